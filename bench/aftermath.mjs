@@ -9,11 +9,12 @@ import { ms, perSecond } from './lib/table.mjs';
 import { cpuOf } from './lib/processor-time.mjs';
 
 const WARM = 1;
-/** How long to wait until everything that follows an enrolment is done, in milliseconds. */
+/** How long to wait for the work that follows an enrolment, in milliseconds. */
 const PATIENCE = 120_000;
 
 /**
- * `spread` and `rush` as the measurements of these names send them.
+ * The loads of the measurements `spread` and `rush`: so many people enrol in so many sessions of so
+ * many seats.
  * @typedef {{ name: string, people: number, sessions: number, seats: number }} Shape
  * @type {Shape[]}
  */
@@ -26,7 +27,10 @@ const SHAPES = [
 const AIMS = { redis: 1, postgres: 2 };
 const NAMES = { redis: 'queues on Redis', postgres: 'queues on PostgreSQL' };
 
-/** @param {Kind} kind @param {number} smtpPort */
+/**
+ * Starts the product with or without workers, and makes the people who enrol.
+ * @param {Kind} kind @param {number} smtpPort
+ */
 async function startArm(kind, smtpPort) {
   const setting = await startSetting({
     engine: kind === 'redis' ? 'redis' : 'postgres',
@@ -39,7 +43,10 @@ async function startArm(kind, smtpPort) {
     driver: new Driver(setting.port),
     people: await makePeople(setting.db, 2_000),
     owner: (await makePeople(setting.db, 1, { researcher: true }))[0]?.id ?? '',
-    /** The processor time of PostgreSQL, without this connection, which only observes. */
+    /**
+     * The processor time of PostgreSQL without the connection of this measurement, which only
+     * observes.
+     */
     cpu: () => setting.cpu().postgres - cpuOf(rows[0].pid),
   };
 }
@@ -71,7 +78,10 @@ async function untilDone({ setting }) {
   return rows[0];
 }
 
-/** @param {Arm} arm @param {Kind} kind @param {Shape} shape */
+/**
+ * Measures one round of enrolments, until the work that follows them is done.
+ * @param {Arm} arm @param {Kind} kind @param {Shape} shape
+ */
 async function round(arm, kind, { people: count, sessions: number, seats }) {
   const { setting, driver } = arm;
   const sessions = await makeRecruiting(setting.db, arm.owner, number, seats);
@@ -109,8 +119,9 @@ async function round(arm, kind, { people: count, sessions: number, seats }) {
 }
 
 /**
- * What follows a seat: relay, queues, mail and live message, and what they cost PostgreSQL beside
- * the enrolment itself, whose cost is measured in the same run without workers.
+ * Measures the work that follows an enrolment (relay, queues, mail and live message) and what it
+ * costs PostgreSQL. The enrolment itself is measured for comparison in the same run, without
+ * workers.
  * @param {{ quick: boolean }} options
  */
 export async function aftermath({ quick }) {

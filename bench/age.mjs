@@ -1,14 +1,13 @@
-// node bench/age.mjs [DIR] [--share 0.01] [--seed 1]: a year of a busy university, played into a
-// database of its own as the product writes it; then the product's retention jobs, the check and
-// the cut of its audit log, and what people wait for on what is left. Prints sizes, durations and
-// the slowest ten statements with their plans. Ends with 1 when the check fails, or when a
-// statement that a person waits for takes more than 50 ms on average. Run by hand, after
-// npm run build.
-//
+// node bench/age.mjs [DIR] [--share 0.01] [--seed 1]: fills a database of its own with the data of
+// one year at a busy university. Then it runs the product's retention jobs, verifies and cuts the
+// audit log, and measures the requests that people wait for. It prints sizes, durations and the
+// slowest ten statements with their plans. The exit code is 1 if the verification fails, or if a
+// statement of these requests takes more than 50 ms on average. Run by hand, after npm run build.
 // --share 1 is the whole year: 50,000 accounts, 10^6 enrolments, 10^7 sign-ins, 10^7 failed ones.
 // On two cores it takes about an hour and 30 GB of disk; 0.3 takes 20 minutes and 12 GB, 0.01 (the
-// default) one to two minutes and 1 GB. DIR stays, and another run on it with --waits measures only
-// what people wait for; without DIR the database is a throw-away one.
+// default) one to two minutes and 1 GB.
+// DIR is kept; another run on it with --waits only measures the requests. Without DIR the database
+// is temporary.
 import { execFile } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
@@ -26,7 +25,8 @@ import { openDatabase } from './lib/population.mjs';
 const KEPT_MONTHS = '6';
 
 /**
- * PostgreSQL in `dir` with what the programs must know of it.
+ * Starts PostgreSQL in `dir`, and runs `work` with a connection and the environment variables that
+ * the product's programs need.
  * @param {string} dir @param {Record<string, string>} settings
  * @param {(at: { env: NodeJS.ProcessEnv, db: import('pg').Client }) => Promise<void>} work
  */
@@ -58,6 +58,7 @@ async function withDatabase(dir, settings, work) {
 }
 
 /**
+ * Runs a compiled program of the product, and returns its exit code and output.
  * @param {NodeJS.ProcessEnv} env @param {string} name @param {string[]} words
  * @returns {Promise<{ code: number, said: string }>}
  */
@@ -71,12 +72,16 @@ function run(env, name, words = []) {
   );
 }
 
-/** @param {string} dir @param {number} share @param {number} seed */
+/**
+ * Fills the database, runs the retention, and measures the requests.
+ * @param {string} dir @param {number} share @param {number} seed
+ */
 async function main(dir, share, seed) {
   const year = yearOf(share, seed);
   console.log(`share ${share}, seed ${seed}, ${dir}; load ${load()}`);
   let whole = true;
-  // Durability is off only while the database is filled, since a crash then only means to fill it again.
+  // Durability is off while the database is filled: after a crash, it would be filled again from
+  // the beginning.
   const fast = { fsync: 'off', max_wal_size: '8GB', shared_buffers: '1GB', work_mem: '128MB' };
   await withDatabase(dir, fast, async ({ env, db }) => {
     const product = await startProductJobs(env);

@@ -23,14 +23,14 @@ async function catalogueStatement() {
     query: (/** @type {string} */ sql, /** @type {unknown[]} */ values) =>
       ((asked = { sql, values }), Promise.resolve([])),
   };
-  // Read once a day: the server has them after the first request.
+  // Constants that the server reads once a day, so that it has them after the first request.
   const medians = { of: () => Promise.resolve(new Map()) };
   await new CatalogueRead(source, new Clock(), medians).page({});
   return asked;
 }
 
 /**
- * 5,000 signed-in people open the catalogue of 1,000 recruiting studies, 64 at a time.
+ * Measures how 5,000 signed-in people open the catalogue of 1,000 recruiting studies, 64 at a time.
  * @param {{ quick: boolean }} options
  */
 export async function browse({ quick }) {

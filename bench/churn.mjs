@@ -10,7 +10,10 @@ const WAITING = 500;
 const AT_ONCE = 200;
 const WARM = 2;
 
-/** @template T @param {T[]} all @param {number} count @returns {T[]} some of them, by chance */
+/**
+ * Chooses some elements at random.
+ * @template T @param {T[]} all @param {number} count @returns {T[]}
+ */
 const some = (all, count) =>
   all
     .map((one) => /** @type {const} */ ([Math.random(), one]))
@@ -19,7 +22,8 @@ const some = (all, count) =>
     .map(([, one]) => one);
 
 /**
- * The seats counted and taken, and whether a participant waits beside a free one.
+ * Reads how many seats the session counts and how many are taken, and whether a participant waits
+ * although a seat is free.
  * @param {import('pg').Client} db @param {string} sessionId
  */
 async function wrongIn(db, sessionId) {
@@ -41,8 +45,9 @@ async function wrongIn(db, sessionId) {
 }
 
 /**
- * A full session with 500 people waiting: some of its participants withdraw, others return, in random order, 64 at a
- * time. A seat that becomes free is offered to the participant who has waited longest.
+ * Measures a full session with 500 people on its waitlist: participants withdraw and return in
+ * random order, 64 at a time. The server offers each free seat to the participant who has waited
+ * longest.
  * @param {{ quick: boolean }} options
  */
 export async function churn({ quick }) {
@@ -65,7 +70,7 @@ export async function churn({ quick }) {
           token,
           body: { consent: r.consent, waitlist: true },
         });
-      // These people enrol one after the other, so that the waitlist has a definite order.
+      // The people for the waitlist enrol one after the other, so that its order is known.
       const first = new Driver(kind === 'product' ? setting.port : peer.port, 8);
       const { bodies } = await (kind === 'product' ? filler : first).run(
         people.map(({ token }) => enrol(token)),

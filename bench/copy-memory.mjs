@@ -1,5 +1,5 @@
-// node bench/copy-memory.mjs [ROWS]: the memory that exporting all data of one person needs, and
-// its download; run by hand, on Linux, after npm run build.
+// node bench/copy-memory.mjs [ROWS]: measures the memory that the server needs to export all data
+// of one person, and to send the file. Run by hand, on Linux, after npm run build.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startProduct } from '../scripts/lib/product.mjs';
 import { makePeople, makeRecruiting, openDatabase } from './lib/population.mjs';
@@ -33,8 +33,8 @@ try {
   if (!person || !researcher) throw new Error('nobody was made');
   const [study] = await makeRecruiting(db, researcher.id, 1, 100_000);
   if (!study) throw new Error('no study was made');
-  // Tenths of ROWS: four of rosters, three of audit records, one of participations with a
-  // transition each, one of agreements with the text agreed to.
+  // How ROWS are divided, in tenths: four of rosters, three of audit records, one of participations
+  // with a transition each, one of agreements with their text.
   await db.query(
     `INSERT INTO identity.roster_access (id, account_id, researcher_id, study_id, session_id, at)
      SELECT gen_random_uuid(), $1, $2, $3, $4, now() - n * interval '1 day'
@@ -65,7 +65,7 @@ try {
   await sealLinks(product.env);
 
   const headers = { authorization: `Bearer ${person.token}`, accept: 'application/json' };
-  /** @param {string} path @param {string} [method] */
+  /** Calls the API of the measured product. @param {string} path @param {string} [method] */
   const call = async (path, method = 'GET') =>
     JSON.parse(await (await fetch(`${product.url}${path}`, { headers, method })).text());
   const [workers, server] = [product.workers[0]?.pid() ?? 0, product.servers[0]?.pid() ?? 0];

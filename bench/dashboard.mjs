@@ -22,7 +22,7 @@ const FRAME = 20;
  */
 
 /**
- * A socket on the dashboard of each researcher, which counts the bytes of its messages.
+ * Connects a socket for the dashboard of each researcher, and counts the bytes of its messages.
  * @param {number} port @param {People} researchers
  */
 async function watchAll(port, researchers) {
@@ -83,7 +83,7 @@ const frames = `new Promise((resolve) => {
 })`;
 
 /**
- * Two hundred sessions fill, a hundred changes a second, while fifty researchers of a laboratory
+ * Measures two hundred sessions that fill with a hundred changes a second, while fifty researchers
  * have the dashboard open, one of them in Chromium.
  * @param {{ quick: boolean }} options
  */
@@ -120,7 +120,8 @@ export async function dashboard({ quick }) {
       });
       const before = server();
       const took = await atPace(driver, asked);
-      // Live messages that the server sends within the next second count as cost of the changes, too.
+      // Live messages that the server sends within the next second also count as a cost of the
+      // changes.
       await sleep(1_000);
       return { cpu: (server() - before) / changes, perSecond: (changes / took) * 1000 };
     };
@@ -193,7 +194,8 @@ export async function dashboard({ quick }) {
 }
 
 /**
- * What a bare Socket.IO server pays to send as many messages of this size to as many browser windows.
+ * Measures what a bare Socket.IO server needs to send as many messages of this size to as many
+ * browser windows.
  * @param {{ port: number, pid: number }} peer @param {number} messages @param {number} size bytes
  * @returns {Promise<number>} milliseconds of CPU a message
  */

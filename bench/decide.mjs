@@ -11,8 +11,8 @@ const AT_ONCE = 8;
 const PAGE = 200;
 
 /**
- * A session in which all participants completed the day before: an anonymous roster shows nothing before
- * that.
+ * Makes a session whose participants all completed on the day before, since an anonymous roster
+ * does not show changes of the current day.
  * @param {import('pg').Client} db @param {string} ownerId
  * @param {'started' | 'completed'} [state] their state, reached then
  * @returns {Promise<{ session_id: string, ids: string[] }>}
@@ -32,7 +32,8 @@ export async function completed(db, ownerId, state = 'completed') {
 }
 
 /**
- * The researcher approves 10,000 participations, eight at a time, by the lines of the roster.
+ * Measures how a researcher approves 10,000 participations, eight at a time, by their entries on
+ * the roster.
  * @param {{ quick: boolean }} options
  */
 export async function decide({ quick }) {
@@ -111,6 +112,7 @@ export async function decide({ quick }) {
 /** @typedef {{ entry: string, tag: string }} Line of the roster: its address and its tag */
 
 /**
+ * Reads all pages of a session's roster.
  * @param {Driver} driver @param {string} sessionId @param {string | undefined} token
  * @returns {Promise<Line[]>} all lines
  */

@@ -14,11 +14,14 @@ const TRIALS = 1_000;
 const BATCH = 100;
 const BYTES = 600;
 const MOST_MB = 300;
-/** A worker that has died would let the measurement wait for ever. */
+/**
+ * A limit, in milliseconds: without it, the measurement would wait forever for a worker that has
+ * died.
+ */
 const MOST_MS = 600_000;
 
 /**
- * Makes a study whose runs have ended and are sealed as a worker seals them.
+ * Makes a study whose runs have ended and are sealed, as a worker of the product seals them.
  * @param {import('./lib/setting.mjs').Setting} setting
  * @param {string} token
  * @param {number} count of runs
@@ -36,7 +39,8 @@ async function finished(setting, token, count, level) {
       { capacity: count, level },
     );
     const runs = await startedRuns(driver, study, people);
-    // A hundred at a time: the requests of all would not fit into memory.
+    // Sends the records of a hundred runs at a time, since those of all runs would not fit into
+    // memory.
     for (let at = 0; at < runs.length; at += 100) {
       const some = runs.slice(at, at + 100);
       for (let n = 0; n < TRIALS; n += BATCH) {
@@ -51,7 +55,8 @@ async function finished(setting, token, count, level) {
       await driver.run(some.map((run) => run.complete()));
     }
     await product.seal();
-    // The worker may have sealed some of them meanwhile, and of today nothing is exported.
+    // A worker may have sealed some of the runs already. Their day is moved back by one, since
+    // exports leave out runs of the current day.
     await setting.db.query(
       'UPDATE research.run SET day = day - 1, last_day = last_day - 1 WHERE session_id = $1',
       [study.session_id],
@@ -65,7 +70,7 @@ async function finished(setting, token, count, level) {
 }
 
 /**
- * Exports like a researcher: from the request until the file can be downloaded.
+ * Exports the data like a researcher: measures from the request until the file can be downloaded.
  * @param {import('./lib/setting.mjs').Setting} setting @param {string} token
  * @param {string} study @param {string} format @param {number} rows that it must have
  */
@@ -95,12 +100,13 @@ async function exported(setting, token, study, format, rows) {
 }
 
 /**
- * Exports of the data of a study, by a worker of its own, and beside them a bare loop that reads the
- * same rows once, knows their columns, and writes them packed as well.
+ * Measures exports of a study's data by a worker. For comparison, a bare program reads the same
+ * rows once and writes them compressed; it knows the columns beforehand.
  * @param {{ quick: boolean }} options
  */
 export async function export_({ quick }) {
-  // Ten thousand rows, stored, sealed and exported in some ten seconds; the full measurement takes minutes.
+  // With `--quick`, ten thousand rows are stored, sealed and exported in about ten seconds; the
+  // full measurement takes minutes.
   const sizes = quick ? [10] : [100, 1_000];
   const rounds = quick ? 1 : 2;
   const setting = await startSetting({ workers: 1 });

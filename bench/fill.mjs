@@ -1,5 +1,5 @@
-// node bench/fill.mjs DIR [PARTICIPATIONS]: makes an installation in DIR and fills it with the
-// history of a pool that is years old; run by hand, after npm run build. For bench/reads.mjs.
+// node bench/fill.mjs DIR [PARTICIPATIONS]: makes an installation in DIR and fills it with a
+// history of several years, for bench/reads.mjs. Run by hand, after npm run build.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startPostgres } from '../scripts/lib/engines/postgres.mjs';
@@ -7,11 +7,12 @@ import { program } from '../scripts/lib/paths.mjs';
 import { fill } from './lib/history.mjs';
 import { openDatabase } from './lib/population.mjs';
 
-/** @param {string} dir @param {number} participations */
+/** Makes and fills the installation. @param {string} dir @param {number} participations */
 async function main(dir, participations) {
   const postgres = await startPostgres({
     dir,
-    // These settings apply only while the database is filled; after a crash, it is filled again.
+    // Settings that make filling faster at the risk of a crash; after a crash, the database is
+    // filled again.
     settings: { fsync: 'off', max_wal_size: '16GB', shared_buffers: '1GB', work_mem: '256MB' },
   });
   try {

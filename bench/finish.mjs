@@ -14,9 +14,9 @@ const TRIALS = 10;
 const BESIDE = 8;
 
 /**
- * The end of a study as participants meet it: the last trials with "that is all", then the request
- * that completes the participation, whose answer shows the code. 32 end at a time, and
- * 32 others send a batch each.
+ * Measures the end of a study: the request with the last trials and the end record, then the
+ * request that completes the participation, whose answer shows the completion code. 32 participants
+ * finish at a time, while 32 others send a batch each.
  * @param {{ quick: boolean }} options
  */
 export async function finish({ quick }) {

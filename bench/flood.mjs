@@ -12,8 +12,8 @@ const IN_FLIGHT = 4;
 const TIMES_CALM = 2;
 
 /**
- * People read the catalogue, four at a time, while one visitor's socket sends 3,000 `watch`
- * messages; in turns with the same people without it.
+ * Measures four people who read the catalogue while one visitor's socket sends 3,000 `watch`
+ * messages, alternating with the same people without that visitor.
  * @param {{ quick: boolean }} options
  */
 export async function flood({ quick }) {

@@ -9,12 +9,13 @@ import { startSetting } from './lib/setting.mjs';
 
 const PRESSES = 200;
 const FRAMES = 200;
-/** Longer than this between two frames of a screen at 60 Hz: one was dropped. */
+/** Milliseconds: at 60 Hz, a longer time between two frames means that one was dropped. */
 const DROPPED_MS = 25;
 
 /**
- * The page measures itself: milliseconds from a key's own time to the code that hears it, and
- * between frames while something moves. Around the study it makes a record of each key.
+ * A page that measures itself: milliseconds from a key's own timestamp to the code that handles it,
+ * and between frames while an element moves. When it runs as a study, it also stores a record of
+ * each key.
  */
 const page = `<!doctype html><html lang="en"><title>Keys</title><body><p id="box">x</p><script>
 const heard = [], gaps = [];
@@ -43,7 +44,7 @@ window.over = () => commonlab.finish();
  */
 
 /**
- * Frames first, then keys at an uneven pace.
+ * Measures frames first, then keys at an uneven pace.
  * @param {Page} window @param {Frame} frame
  * @returns {Promise<Measured>}
  */
@@ -59,8 +60,8 @@ async function measure(window, frame) {
 }
 
 /**
- * What the page around a study costs its timing: the same measuring page runs as a study here, and alone from
- * a bare server, in turns, in the same browser.
+ * Measures how the page around a study affects the timing of the study. The same page runs as a
+ * study, and alone from a bare server, alternately in the same browser.
  * @param {{ quick: boolean }} options
  */
 export async function frame({ quick }) {
@@ -69,7 +70,8 @@ export async function frame({ quick }) {
   const driver = new Driver(setting.port, 1);
   const browser = await launchChromium();
   const bare = createServer((_, response) => {
-    // The page is isolated like the study's frame, so that clocks have the same step.
+    // The bare page is cross-origin isolated, as the study's frame is, so that clocks have the same
+    // resolution.
     response
       .writeHead(200, {
         'Content-Type': 'text/html',

@@ -1,10 +1,10 @@
-// node bench/idle.mjs [--quick] [--engine postgres|redis]: what an installation costs while it is not used. Starts
-// the product as `npm start` does, with its demo, on PostgreSQL alone and then with Redis, waits until it is calm,
-// and measures for two minutes (--quick: 30 s) the processor time of every program and the connections of
-// PostgreSQL. Ends with 1 where a limit is missed. Run after npm run build.
-//
-// IDLE_PROFILE=DIR also writes there which statements PostgreSQL ran meanwhile. For what the programs do:
-// node --cpu-prof --cpu-prof-dir=DIR bench/idle.mjs
+// node bench/idle.mjs [--quick] [--engine postgres|redis]: measures what an installation costs
+// while it is not used. It starts the product as `npm start` does, with the demo, on PostgreSQL
+// alone and then with Redis. It waits until the programs are idle and measures for two minutes
+// (--quick: 30 s) the processor time of each program and the connections of PostgreSQL. The exit
+// code is 1 if a limit is exceeded. Run after npm run build.
+// IDLE_PROFILE=DIR also writes into DIR which statements PostgreSQL ran during the measurement. To
+// see what the programs do: node --cpu-prof --cpu-prof-dir=DIR bench/idle.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,15 +19,18 @@ import { print } from './lib/table.mjs';
 
 /** @typedef {'postgres' | 'redis'} Engine */
 
-/** Milliseconds of processor time in a second of all programs together, and connections of PostgreSQL. */
+/**
+ * The limits: milliseconds of processor time per second of all programs together, and connections
+ * of PostgreSQL.
+ */
 const LIMITS = {
   postgres: { name: 'PostgreSQL alone', ms: 20, connections: 25 },
   redis: { name: 'with Redis', ms: 10, connections: 12 },
 };
 const LOOK_EVERY_MS = 5_000;
 /**
- * The wait after the last event is done: by then, everything with a timeout of a minute is over, such as
- * unused connections.
+ * How long to wait after the last event is processed, in milliseconds: longer than every timeout of
+ * a minute, such as that of unused connections.
  */
 const CALM_AFTER_MS = 150_000;
 
@@ -43,7 +46,7 @@ async function untilCalm(db) {
 }
 
 /**
- * The connections of programs, by their names, without the one that asks.
+ * Counts the connections of each program by its name, without the connection that runs this query.
  * @param {import('pg').Client} db
  * @returns {Promise<Map<string, number>>}
  */
@@ -56,6 +59,7 @@ async function connectionsOf(db) {
 }
 
 /**
+ * Starts an installation on one engine, waits until it is idle, and measures it.
  * @param {Engine} engine @param {number} seconds
  * @param {{ calmMs?: number }} [options]
  */
@@ -100,7 +104,8 @@ async function measure(engine, seconds, { calmMs = CALM_AFTER_MS } = {}) {
       workers: () => sum(product.workers.map((one) => cpuOf(one.pid()))),
       PostgreSQL: () => postgresTime(postgres.pid, own?.pid),
       ...(redis && { Redis: () => cpuOf(redis.pid) }),
-      // The launcher with the inbox runs in this process, which otherwise sleeps and measures every five seconds.
+      // The launcher with the mail inbox runs in this process, which otherwise sleeps and measures
+      // every five seconds.
       launcher: () => cpuOf(process.pid),
     };
     const times = () => Object.entries(programs).map(([name, time]) => ({ name, time: time() }));

@@ -7,7 +7,9 @@ import { makePeople } from './lib/population.mjs';
 import { startSetting } from './lib/setting.mjs';
 
 const REASON = 'Both checks of attention were answered with something else. '.repeat(2);
-/** How long, in milliseconds, the killed program may be unavailable; it is restarted automatically. */
+/**
+ * How many milliseconds the killed server may be unavailable until it is restarted automatically.
+ */
 const PATIENCE = 60_000;
 
 /**
@@ -17,10 +19,10 @@ const PATIENCE = 60_000;
  */
 
 /**
- * A decision about 10,000 participations while the server is killed (kill -9) at random moments; the decision
- * is sent again after the restart: once as one request, once as requests of a thousand. Fails if a
- * decision is lost, made twice or differs from the request, or where its message or its reward is written
- * twice.
+ * Kills the server (kill -9) at random moments while it carries out a decision about 10,000
+ * participations, and sends the decision again after the restart: in one request, and in requests
+ * of a thousand. The measurement fails if a decision is lost, made twice or differs from the
+ * request, or if its message or reward is written twice.
  * @param {{ quick: boolean }} options
  */
 export async function killed({ quick }) {
@@ -40,7 +42,7 @@ export async function killed({ quick }) {
         const session = open ?? (await undecided(setting, id, token, chance));
         open = session;
         const asked = all(setting, token, session, size);
-        // The request may fail before anything waits for it.
+        // Marks the rejection as handled, since the request may fail before its promise is awaited.
         asked.catch(() => undefined);
         await pass(chance(Math.round(whole)));
         process.kill(setting.server(), 'SIGKILL');
@@ -74,14 +76,15 @@ export async function killed({ quick }) {
   }
 }
 
-/** @param {(below: number) => number} chance */
+/** A random decision: three in four approve. @param {(below: number) => number} chance */
 const decision = (chance) =>
   chance(4) > 0
     ? { action: 'approve' }
     : { action: 'reject', category: 'failed_checks', reason: REASON };
 
 /**
- * A session in which 10,000 wait for a decision, and what is to be decided.
+ * Makes a session with 10,000 participations that wait for a decision, and random decisions about
+ * them.
  * @param {Setting} setting @param {string} ownerId @param {string} token
  * @param {(below: number) => number} chance
  * @returns {Promise<Session>}
@@ -113,7 +116,8 @@ async function undisturbed(setting, ownerId, token, chance) {
 }
 
 /**
- * Requests decisions about all participations, in requests of that size, until the server is gone.
+ * Requests decisions about all participations, in requests of the given size, until the server no
+ * longer responds.
  * @param {Setting} setting
  * @param {string} token
  * @param {Session} session
@@ -137,7 +141,8 @@ async function all({ port }, token, { id, wanted }, size) {
 }
 
 /**
- * Waits until the program serves again, and PostgreSQL has ended what it still did for the dead one.
+ * Waits until the server responds again, and PostgreSQL has ended the statements of the killed
+ * process.
  * @param {Setting} setting
  */
 async function back({ db, port }) {
@@ -155,8 +160,8 @@ async function back({ db, port }) {
 }
 
 /**
- * Checks that a request is carried out completely or not at all, each participation at most once, with one message
- * each.
+ * Checks that each request was carried out completely or not at all, and that no participation was
+ * decided twice or has two messages.
  * @param {Setting} setting
  * @param {string} sessionId
  * @param {number} size
@@ -187,8 +192,8 @@ async function check({ db }, sessionId, size) {
 }
 
 /**
- * Checks that each participation has the decision that was requested, and that the session owes each approval
- * once.
+ * Checks that each participation has the requested decision, and that each approval is owed to its
+ * participant once.
  * @param {Setting} setting @param {string} token @param {Session} session
  */
 async function checkWhole({ db, port }, token, { id, wanted }) {

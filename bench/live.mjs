@@ -11,12 +11,12 @@ import { ms } from './lib/table.mjs';
 const FEW = 500;
 const MANY = 2_000;
 const LATEST = 250;
-/** How much longer than a bare broadcast the product may take with many watchers. */
+/** How many times longer than a bare broadcast the product may take with many watchers. */
 const TIMES_BARE = 1.3;
 
 /**
- * Sockets that all watch one study, and a promise of the time at which the last of them received a
- * version.
+ * Connects sockets that all watch one study. `all` waits until the last of them has received a
+ * version, and returns the time of that moment.
  * @param {number} port @param {string} topic @param {number} watchers
  */
 async function watch(port, topic, watchers) {
@@ -53,7 +53,10 @@ async function watch(port, topic, watchers) {
     ),
   );
   return {
-    /** @param {number} version @returns {Promise<number>} */
+    /**
+     * Waits until all sockets have received a version, and returns the time of the last one.
+     * @param {number} version @returns {Promise<number>}
+     */
     all: (version) =>
       Promise.race([
         new Promise((done) => waiting.set(version, { heard: 0, done })),
@@ -61,13 +64,14 @@ async function watch(port, topic, watchers) {
           Promise.reject(new Error(`version ${version} did not reach every socket within 10 s`)),
         ),
       ]),
-    /** Messages that all sockets together have received. */
+    /** The number of messages that all sockets together have received. */
     messages: () => messages,
     close: () => sockets.forEach((socket) => socket.disconnect()),
   };
 }
 
 /**
+ * Measures single changes on one engine, watched by that many sockets.
  * @param {'redis' | 'postgres'} engine @param {number} watchers @param {{ quick: boolean }} options
  */
 async function liveOn(engine, watchers, { quick }) {
@@ -96,7 +100,7 @@ async function liveOn(engine, watchers, { quick }) {
     let [first, counted] = [0, 0];
     for (const [i, { token }] of people.entries()) {
       if (i === warm) first = ours.messages();
-      // Single changes on an idle machine, not synchronized with any timer.
+      // Makes single changes on an idle machine, not synchronized with any timer.
       await sleep(150 + Math.random() * 100);
       const next = (await version()) + 1;
       const heard = ours.all(next);
@@ -111,8 +115,8 @@ async function liveOn(engine, watchers, { quick }) {
       if (drive.statuses[201] !== 1) throw new Error(JSON.stringify(drive.statuses));
       const last = await heard;
 
-      // Waits for the work after the enrolment (mails, the seal of the agreement), which must not slow the bare
-      // broadcast.
+      // Waits for the work that follows the enrolment (mails, the seal of the agreement), so that
+      // it does not slow the bare broadcast.
       await sleep(300);
       const heardBare = theirs.all(next);
       await bare.run([
@@ -134,7 +138,8 @@ async function liveOn(engine, watchers, { quick }) {
       times.fromClick.push(last - clicked);
       times.bare.push(lastBare - answeredBare);
     }
-    // Long enough for the poller, which reads once a second, to repeat a message, if it did so by mistake.
+    // Long enough to notice a message that the poller, which reads once a second, would repeat by
+    // mistake.
     await sleep(2_500);
     counted = (ours.messages() - first) / (times.fromAnswer.length * watchers);
     for (const one of [ours, theirs, product, bare]) one.close();
@@ -146,6 +151,7 @@ async function liveOn(engine, watchers, { quick }) {
 }
 
 /**
+ * Makes the lines of the table from the measured times.
  * @param {'redis' | 'postgres'} engine
  * @param {number} watchers
  * @param {{ fromAnswer: number[], fromClick: number[], bare: number[] }} times

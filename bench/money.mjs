@@ -13,11 +13,12 @@ import { perSecond, shareOf } from './lib/table.mjs';
 const AT_ONCE = 8;
 const REWARD = 450;
 const FEE = 45;
-/** The postings of one entry: from the hold, to the participant, and the fee. */
+/** The postings of one ledger entry: from the amount held, to the participant, and the fee. */
 const POSTINGS = 3;
 
 /**
- * A session where names may be shown, in which all participants completed the day before, and what is held for them.
+ * Makes a session with names, whose participants all completed on the day before, and the held
+ * money for their rewards.
  * @param {import('pg').Client} db @param {string} ownerId
  */
 async function owing(db, ownerId) {
@@ -52,7 +53,7 @@ async function owing(db, ownerId) {
 }
 
 /**
- * Ten thousand approvals in one session, and what the ledger learns of them.
+ * Measures ten thousand approvals in one session, and the ledger entries that follow from them.
  * @param {{ quick: boolean }} options
  */
 export async function money({ quick }) {
@@ -135,7 +136,10 @@ async function approve(driver, sessionId, token) {
   return (latencies.length * 1000) / ms;
 }
 
-/** @param {import('pg').Client} db @param {{ session_id: string, hold: string }} session */
+/**
+ * Throws an error unless each approval of the session is booked in the ledger.
+ * @param {import('pg').Client} db @param {{ session_id: string, hold: string }} session
+ */
 async function mustBeBooked(db, { session_id, hold }) {
   const { rows } = await db.query(
     `SELECT (SELECT balance::int FROM ledger.account WHERE id = $2) AS held,

@@ -1,6 +1,7 @@
-// node bench/reads.mjs [DIR] [--plans]: the reads whose cost could grow with the tables, one at a
-// time, and enrolments, on an installation that bench/fill.mjs filled (else on a small throw-away
-// one). --plans prints what PostgreSQL did for each. Run by hand, after npm run build.
+// node bench/reads.mjs [DIR] [--plans]: measures the reads whose cost could grow with the tables,
+// one at a time, and enrolments. It uses an installation that bench/fill.mjs filled, or a small
+// temporary one. --plans prints the plan that PostgreSQL used for each. Run by hand, after npm run
+// build.
 import { createHash, randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Driver, request } from './lib/client.mjs';
@@ -18,7 +19,10 @@ const ENROLMENTS = { rounds: 5, sessions: 200, seats: 10 };
 /** @typedef {import('./lib/setting.mjs').Setting} Setting */
 /** @typedef {{ what: string, path: string, token: string | undefined }} Read */
 
-/** @param {Setting} setting @param {string} account */
+/**
+ * Inserts a sign-in of the account, and returns its token.
+ * @param {Setting} setting @param {string} account
+ */
 async function signIn({ db }, account) {
   const token = randomBytes(32).toString('base64url');
   await db.query(
@@ -30,11 +34,14 @@ async function signIn({ db }, account) {
 }
 
 /**
- * The people and sessions that bench/fill.mjs makes stand out, found in the tables.
+ * Finds the people and sessions that bench/fill.mjs makes larger than the others.
  * @param {Setting} setting
  */
 async function readsOn(setting) {
-  /** @param {string} sql @returns {Promise<Record<string, string>>} */
+  /**
+   * Returns the first row of a query, as strings.
+   * @param {string} sql @returns {Promise<Record<string, string>>}
+   */
   const one = async (sql) => (await setting.db.query(sql)).rows[0] ?? {};
   const oldest = await one(
     `SELECT owner_id AS id FROM research.study t WHERE title LIKE 'Past%' ORDER BY t.id LIMIT 1`,
@@ -56,7 +63,10 @@ async function readsOn(setting) {
     await roster('roster_on_start', 'completed DESC'),
     await roster('roster_on_completion', 'completed, s.id'),
   ];
-  /** @param {string} what @param {string} path @param {string} [account] @returns {Promise<Read>} */
+  /**
+   * Makes a read of one address, by a person of its own if an account is given.
+   * @param {string} what @param {string} path @param {string} [account] @returns {Promise<Read>}
+   */
   const read = async (what, path, account) => ({
     what,
     path,
@@ -80,7 +90,10 @@ async function readsOn(setting) {
   ];
 }
 
-/** @param {Setting} setting @param {Driver} driver @param {Read} read */
+/**
+ * Measures the time and the processor time of one read.
+ * @param {Setting} setting @param {Driver} driver @param {Read} read
+ */
 async function measure(setting, driver, { path, token }) {
   const ask = (/** @type {number} */ times) =>
     driver.run(Array(times).fill(request('GET', path, { token })), { keep: true });
@@ -93,14 +106,14 @@ async function measure(setting, driver, { path, token }) {
   return [
     percentile(latencies, 0.5).toFixed(1),
     percentile(latencies, 0.99).toFixed(1),
-    // The time of a backend that ended meanwhile is missing.
+    // The time of a PostgreSQL process that has ended in between is missing.
     postgres < 0 ? '–' : postgres.toFixed(2),
     `${((bodies[0]?.length ?? 0) / 1000).toFixed(1)} kB`,
   ];
 }
 
 /**
- * 2,000 people enrol in 200 fresh sessions of 10, 64 at a time.
+ * Measures how 2,000 people enrol in 200 new sessions of 10 seats, 64 at a time.
  * @param {Setting} setting
  */
 async function enrolments(setting) {
@@ -121,13 +134,13 @@ async function enrolments(setting) {
     const before = setting.cpu();
     const { ms, statuses } = await driver.run(requests);
     const after = setting.cpu();
-    // The catalogue of the next run has as many studies as this one's.
+    // Closes the new sessions, so that the catalogue of the next run has as many studies as now.
     await setting.db.query(
       `UPDATE research.session SET state = 'closed', closed_at = now() WHERE id = ANY($1::uuid[])`,
       [sessions.map(({ session_id }) => session_id)],
     );
     if (statuses[201] !== people.length) throw new Error(JSON.stringify(statuses));
-    // The time of a backend that ended meanwhile is missing.
+    // The time of a PostgreSQL process that has ended in between is missing.
     if (round >= 0 && after.postgres > before.postgres)
       figures.push({
         perSecond: (people.length / ms) * 1000,
@@ -143,7 +156,7 @@ async function enrolments(setting) {
 }
 
 /**
- * The statements of each read that took over a tenth of a millisecond, with their plans, from
+ * Prints the statements of each read that took over a tenth of a millisecond, with their plans from
  * PostgreSQL's log.
  * @param {Setting} setting @param {Driver} driver @param {Read[]} reads
  */
@@ -151,7 +164,7 @@ const printPlans = (setting, driver, reads) =>
   withPlans(setting, { minDuration: '0.1ms' }, async (logged) => {
     for (const { what, path, token } of reads) {
       const bytes = request('GET', path, { token });
-      // Named statements get their lasting plan with the sixth run on a connection.
+      // PostgreSQL chooses the lasting plan of a named statement at its sixth run on a connection.
       await driver.run(Array(80).fill(bytes));
       console.log(`\n=== ${what}\n${await logged(() => driver.run([bytes]))}`);
     }

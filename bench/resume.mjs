@@ -8,7 +8,7 @@ import { atMost, ms } from './lib/table.mjs';
 
 const TRIALS = 1_000;
 
-/** Keyboard trials that end by themselves, but for the last one, which waits for a key. */
+/** Keyboard trials that end by themselves, except for the last one, which waits for a key. */
 const study = {
   'index.html': `<!doctype html><html lang="en"><head><title>Words</title>
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head>
@@ -27,8 +27,8 @@ jsPsych.run(trials);`,
 };
 
 /**
- * A participant who left after a thousand trials opens the study again: the time from the button Begin
- * to the trial that was left. Beside it, a new participant: from Begin to the first trial.
+ * Measures how long a participant who left after a thousand trials waits from the button Begin to
+ * the trial at which they left. For comparison, a new participant: from Begin to the first trial.
  * @param {{ quick: boolean }} options
  */
 export async function resume({ quick }) {
@@ -86,7 +86,10 @@ export async function resume({ quick }) {
   }
 }
 
-/** @param {import('pg').Client} db @param {string} participation */
+/**
+ * Waits until all trials of the participation are stored.
+ * @param {import('pg').Client} db @param {string} participation
+ */
 async function allStored(db, participation) {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {

@@ -13,8 +13,8 @@ const SEATS = 50;
 const WARM = 10;
 
 /**
- * The product's own allocator through a pool with the product's own settings, without HTTP and
- * tokens.
+ * The product's own allocation of seats, without HTTP and tokens, on a connection pool with the
+ * product's settings.
  * @param {string} databaseUrl
  */
 async function bareAllocation(databaseUrl) {
@@ -45,6 +45,7 @@ async function bareAllocation(databaseUrl) {
 }
 
 /**
+ * Allocates seats to all people, 64 at a time, and measures the time of each.
  * @param {Awaited<ReturnType<typeof bareAllocation>>} bare
  * @param {import('./lib/population.mjs').Recruiting} r
  * @param {import('./lib/population.mjs').Person[]} people
@@ -55,7 +56,7 @@ async function allocateAll({ allocator, linkOf }, r, people) {
     session_id: r.session_id,
     study_id: r.study_id,
     pseudonym: p.hash.slice(0, 32),
-    // As many pseudonyms as the product searches for.
+    // The number of pseudonyms that the product would search for.
     pseudonyms: [0, 8, 16, 32].map((from) => p.hash.slice(from, from + 32)),
     account_id: p.id,
     link: linkOf(p.id),
@@ -90,7 +91,7 @@ async function allocateAll({ allocator, linkOf }, r, people) {
 }
 
 /**
- * 500 people compete for the 50 seats of one session, 64 at a time.
+ * Measures how 500 people compete for the 50 seats of one session, 64 at a time.
  * @param {{ quick: boolean }} options
  */
 export async function rush({ quick }) {

@@ -17,8 +17,8 @@ const BATCH = 20;
 const BYTES = 600;
 
 /**
- * The least work for the same result: reads the chunks of each run, compresses them as they are and writes them in
- * one transaction, without checking their content.
+ * The minimal work for the same result: reads the chunks of each run, compresses them unchanged and
+ * writes them in one transaction, without checking their content.
  * @param {pg.Client} db
  * @param {readonly string[]} ids
  */
@@ -43,7 +43,8 @@ async function packed(db, ids) {
 }
 
 /**
- * Runs that ended become one compressed row each, after their chain of hashes was checked.
+ * Measures how runs that have ended are sealed: the product checks the hash chain of each and
+ * stores it as one compressed row.
  * @param {{ quick: boolean }} options
  */
 export async function seal({ quick }) {

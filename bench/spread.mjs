@@ -10,7 +10,8 @@ const SEATS = 10;
 const WARM = 2;
 
 /**
- * 2,000 people enrol in the 2,000 seats of 200 sessions, 64 at a time; no enrolment is refused.
+ * Measures how 2,000 people enrol in the 2,000 seats of 200 sessions, 64 at a time; no enrolment is
+ * refused.
  * @param {{ quick: boolean }} options
  */
 export async function spread({ quick }) {

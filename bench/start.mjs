@@ -14,8 +14,8 @@ const WARM = 2;
  */
 
 /**
- * All participants press Start at the same time, each on a separate connection; an unrelated person reads their own
- * profile repeatedly until all have started.
+ * Lets all participants press Start at the same time, each on a connection of its own, while
+ * another person reads their own profile repeatedly until all have started.
  * @param {Driver} driver
  * @param {Driver} alone
  * @param {Buffer[]} starts
@@ -36,7 +36,8 @@ async function pressed(driver, alone, starts, profile) {
 }
 
 /**
- * Reads how many people of a session have started, and how many moves and events the tables have of it.
+ * Reads how many people of a session have started, and how many state changes and events the tables
+ * contain for it.
  * @param {import('pg').Client} db
  * @param {string} sessionId
  */

@@ -34,7 +34,7 @@ function batch(run) {
 }
 
 /**
- * People who have a seat, and a run each.
+ * Makes people who each have a seat and a run.
  * @param {import('./lib/setting.mjs').Setting} setting @param {Driver} driver
  * @returns {Promise<Run[]>}
  */
@@ -74,7 +74,7 @@ async function makeRuns({ db }, driver) {
 }
 
 /**
- * Trials of others that are stored already, in chunks like those of the product.
+ * Inserts stored trials of other participants, in chunks like those of the product.
  * @param {import('pg').Client} db @param {number} trials
  */
 async function fill(db, trials) {
@@ -89,8 +89,8 @@ async function fill(db, trials) {
 }
 
 /**
- * 2,000 participants at work, 64 batches of ten trials at a time; then the same beside a million
- * stored trials.
+ * Measures 2,000 participants who send batches of ten trials, 64 batches at a time, first with few
+ * stored trials and then with a million.
  * @param {{ quick: boolean }} options
  */
 export async function trials({ quick }) {
@@ -145,7 +145,8 @@ export async function trials({ quick }) {
       [runs[0]?.stored],
     );
     if (rows[0].runs !== RUNS) throw new Error(`${rows[0].runs} runs have all of their records`);
-    // At first a thousand stored trials of others; the runs themselves start with none.
+    // The tables start with a thousand trials of other participants; the measured runs start with
+    // none.
     await setting.db.query('TRUNCATE research.run_chunk');
     await fill(setting.db, 1_000);
     const before = await measured(1);

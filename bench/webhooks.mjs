@@ -9,14 +9,17 @@ import { startSetting } from './lib/setting.mjs';
 import { perSecond, shareOf } from './lib/table.mjs';
 
 const RESEARCHERS = 10;
-/** How many messages a webhook's lane sends at the same time (server/webhooks/delivery/lanes.ts). */
+/**
+ * How many messages the product sends to one webhook at the same time
+ * (server/webhooks/delivery/lanes.ts).
+ */
 const LANE = 16;
 const PATIENCE = 120_000;
 const WANTED = 1_000;
 
 /**
- * Changes of studies of ten researchers, a webhook each: from the committed event over relay and
- * queue to the signed message that the receiver has answered and the log that says so.
+ * Measures changes of studies of ten researchers with a webhook each: from the committed event over
+ * relay and queue to the receiver's answer to the signed message, and the log entry about it.
  * @param {{ quick: boolean }} options
  */
 export async function webhooks({ quick }) {
@@ -34,7 +37,10 @@ export async function webhooks({ quick }) {
     (port) => new Driver(port, 1),
   );
   if (!api || !counting || !posting) throw new Error('no drivers');
-  /** @param {Driver} driver @param {Buffer} asked */
+  /**
+   * Sends one request, and returns the body of the answer.
+   * @param {Driver} driver @param {Buffer} asked
+   */
   const ask = async (driver, asked) => {
     const { bodies, statuses } = await driver.run([asked], { keep: true });
     if (!statuses[200] && !statuses[201])

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Schemas, the outbox, the audit log and what every program uses. The group roles exist already
- * (server/platform/db/roles.ts): the baselines only grant to them.
+ * Creates the schemas, the outbox, the audit log, and what every program uses. The group roles
+ * exist already (server/platform/db/roles.ts); the baselines only grant privileges to them.
  */
 export class PlatformBaseline1795901713021 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,30 +1,39 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The characters that separate words: ASCII and Latin-1 except letters and digits, general punctuation, and the
- * ideographic space.
+ * The characters that separate words, as a set of a regular expression: ASCII and Latin-1 except
+ * letters and digits, general punctuation, and the ideographic space.
  */
 const between =
   '\\u0001-\\u002f\\u003a-\\u0060\\u007b-\\u00a9\\u00ab-\\u00b4\\u00b6-\\u00b9\\u00bb-\\u00bf\\u2010-\\u2027\\u3000-\\u3003';
-/** Thai, Lao, Burmese, Hangul, Khmer, kana and Han: written without blanks, or with endings that join the word. */
+/**
+ * The characters of Thai, Lao, Burmese, Hangul, Khmer, kana and Han, whose words are written
+ * without spaces, or with endings that are joined to them.
+ */
 const joined =
   '\\u0e00-\\u0eff\\u1000-\\u109f\\u1100-\\u11ff\\u1780-\\u17ff\\u3041-\\u30ff\\u3400-\\u9fff\\U00020000-\\U0003ffff';
 const replaced = (word: string, pairs: readonly (readonly [string, string])[]) =>
   pairs.reduce((text, [two, one]) => `replace(${text}, '${two}', '${one}')`, word);
-/** Letters as they are typed, which are folded into two characters that NFC leaves apart: the Thai and Lao am. */
+/**
+ * SQL for a text in composed form (NFC). The Thai and the Lao vowel am are also composed, which NFC
+ * leaves as two characters.
+ */
 const typed = (word: string) =>
   replaced(`normalize(${word}, NFC)`, [
     ['\u0e4d\u0e32', '\u0e33'],
     ['\u0ecd\u0eb2', '\u0eb3'],
   ]);
-/** Pairs of letters that may be one letter as it is typed. */
+/** Pairs of letters for which a text may contain a single letter instead. */
 const pairs = [
   ['ss', 'ß'],
   ['ae', 'æ'],
   ['oe', 'œ'],
   ['th', 'þ'],
 ] as const;
-/** How one letter is folded for searches. The index over trigrams can be used only if the result is one character. */
+/**
+ * A regular expression for one wrong letter. The trigram index can be used only if it stands for a
+ * single character.
+ */
 const letter = `CASE
   WHEN c.joined THEN '[^ ][\\u0e32\\u0eb2\\u1160-\\u11ff\\u3099\\u309a]{0,2}'
   WHEN blanks_only THEN '[^ ]' ELSE '(?:[^ ]|${pairs.map(([two]) => two).join('|')})' END`;
@@ -33,9 +42,9 @@ const end = (sign: string) =>
 const text = (slice: string) => `array_to_string(w.letters[${slice}], '')`;
 
 /**
- * The baseline of server/access, with the search for people.
- * A view checks the rights of its reader (`security_invoker`), so it opens nothing that the grants on
- * the tables keep closed.
+ * The baseline of server/access, with the search for people. Its views check the privileges of
+ * their reader (`security_invoker`), so they do not give access to anything that the grants on the
+ * tables forbid.
  */
 export class AccessBaseline1795901714030 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The baseline of server/enrolment. `session_never_oversold` is a constraint: even with faulty code,
- * the database does not oversell a seat.
+ * The baseline of server/enrolment. The constraint `session_never_oversold` ensures that no session
+ * has more participants than seats, even if the code is wrong.
  */
 export class EnrolmentBaseline1795901722102 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -3,8 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const byOwner = 'SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
 /**
- * Accounts, entries and postings of a double-entry ledger. The application inserts and reads; balances are the
- * database's work, and so are the rules that hold for every entry.
+ * Creates the accounts, entries and postings of a double-entry ledger. The application may only
+ * insert and read; functions of the database compute the balances and enforce the rules for every
+ * entry.
  */
 export class LedgerStart1795915201833 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -9,7 +9,10 @@ interface Running {
   reward_currency: string;
 }
 
-/** Wallets of researchers, budgets, announced transfers, and what is held for sessions. */
+/**
+ * Creates researchers' wallets, budgets, announced transfers, and the amounts that are held for
+ * sessions.
+ */
 export class PaymentsStart1795915203911 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
@@ -77,8 +80,9 @@ export class PaymentsStart1795915203911 implements MigrationInterface {
   }
 
   /**
-   * Sessions that were launched before have held nothing: from now on they hold what they may have to pay, from wallets
-   * that may fall to any balance, since they must not stop. The keys and hashes are those of the application's holds.
+   * Holds the amounts for sessions that were launched before this migration. Since these sessions
+   * must not stop, their wallets may fall to any balance. The keys and hashes are the same as those
+   * of holds that the application makes.
    */
   private async holdForRunning(db: QueryRunner): Promise<void> {
     const sessions = (await db.query(

@@ -2,7 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const byOwner = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
-/** What participants are owed and paid: rewards, bonuses and parts for who leaves; gift codes and bank transfers. */
+/**
+ * Creates what participants are owed and paid: rewards, bonuses, partial pay for participants who
+ * leave, gift codes and bank transfers.
+ */
 export class PaymentsMade1795928493499 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

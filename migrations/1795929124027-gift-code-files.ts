@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which file of gift codes a request added, and which codes were written off after they expired. */
+/**
+ * Stores which request added which file of gift codes, and which codes were written off after they
+ * had expired.
+ */
 export class GiftCodeFiles1795929124027 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Numbered receipts, refunds of wallets as rows, and who confirmed that cash was handed over. */
+/**
+ * Creates numbered receipts and rows for refunds of wallets, and stores who confirmed that cash was
+ * handed over.
+ */
 export class PaymentsReceipts1795929731645 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Administrators decide about answers to rejections. */
+/** Stores administrators' decisions about participants' answers to rejections. */
 export class PaymentsVerdicts1795943299631 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The bank may return a transfer after it was marked as paid. */
+/** Allows a bank transfer to be returned after it was marked as paid. */
 export class PaymentsReturns1795945200417 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a person is paid in a year, and payouts above the reporting threshold that wait for an administrator. */
+/**
+ * Stores what a person is paid in a year. Payouts above the reporting threshold wait for an
+ * administrator.
+ */
 export class PaymentsChecks1795946100533 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** To whom the receipts of a researcher are addressed. */
+/** Stores the address to which a researcher's receipts are made out. */
 export class InvoiceAddress1795946500113 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stocks of gift codes that do not suffice, and when they were counted last. */
+/** Stores when a wallet's gift codes were last counted, and which stocks did not suffice. */
 export class PaymentsStockCounts1795956163243 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

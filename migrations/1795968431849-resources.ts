@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files and folders of researchers, their versions, uploads under way, and with whom folders are shared. */
+/**
+ * Creates researchers' files and folders, their versions, uploads in progress, and the people with
+ * whom folders are shared.
+ */
 export class Resources1795968431849 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

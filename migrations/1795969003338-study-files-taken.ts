@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which contents a study took from which version of a file of the resources. */
+/** Stores which contents a study took from which version of a file in the resources. */
 export class StudyFilesTaken1795969003338 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Courses, classrooms, their members and invitations, assignments and submissions. */
+/** Creates courses, classrooms, their members and invitations, assignments and submissions. */
 export class Teaching1795981676341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

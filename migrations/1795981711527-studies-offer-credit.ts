@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether taking part in a study counts for courses. */
+/** Stores whether taking part in a study gives credit in courses. */
 export class StudiesOfferCredit1795981711527 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The readers to whom lists show the moments of a session with names only when the day is over. Empty here: the context that
- * withholds names defines who they are.
+ * A view of the readers for whom lists show the times of a session with names only after the day is
+ * over. The view is empty here; the context that withholds names replaces it.
  */
 export class EnrolmentReadersByDay1795981720100 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

@@ -2,7 +2,10 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const byOwner = 'LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp';
 
-/** Credits for taking part and for alternatives, their accounts in the ledger, and whose names are withheld from whom. */
+/**
+ * Creates credits for taking part and for alternative assignments, their accounts in the ledger,
+ * and from whom whose names are withheld.
+ */
 export class Credits1795981720200 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An assignment names a study that exists; studies are archived, never deleted. */
+/**
+ * Ensures that an assignment names a study that exists. Studies are archived, and never deleted.
+ */
 export class TeachingAssignmentStudy1795983570677 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

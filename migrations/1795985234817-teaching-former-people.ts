@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who was one of a study's people: what their students earned in it stays withheld from them (withheld-credit.ts). */
+/**
+ * Stores who once belonged to a study's people. The credit that their own students earned in the
+ * study stays withheld from them (withheld-credit.ts).
+ */
 export class TeachingFormerPeople1795985234817 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Students who build studies in their classroom: whose class a study belongs to, its review, templates and what was made
- * from them. What a class study may be stands here, as constraints: anonymous, unpaid, for its class alone.
+ * Lets students build studies in their classroom: the class to which a study belongs, its review,
+ * templates, and what was made from them. Constraints enforce that a class study is anonymous,
+ * unpaid, and only for its class.
  */
 export class TeachingStudentResearchers1795995388351 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

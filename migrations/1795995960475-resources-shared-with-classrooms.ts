@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A folder is shared with the people of a study, or with the members of a classroom. */
+/** Allows a folder to be shared with the people of a study, or with the members of a classroom. */
 export class ResourcesSharedWithClassrooms1795995960475 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

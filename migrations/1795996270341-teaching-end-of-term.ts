@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The end of term: a class study goes with everything that refers to it. What refers to it is read from the foreign keys, so
- * that a table which is added later goes, too; the few columns without a key are named here.
+ * Deletes class studies at the end of term, with everything that refers to them. The foreign keys
+ * show what refers to a study, so tables that are added later are included; the few columns without
+ * a foreign key are named here.
  */
 export class TeachingEndOfTerm1795996270341 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {

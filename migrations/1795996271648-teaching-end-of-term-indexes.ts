@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently, dropIndexConcurrently } from './concurrent-index';
 
-/** By what the rows that refer to a class study, its sessions and its consent forms are found when it is erased. */
+/**
+ * Indexes to find the rows that refer to a class study, its sessions or its consent forms, when the
+ * study is erased.
+ */
 const indexes: readonly (readonly [name: string, definition: string])[] = [
   ['research.agreement_consent', 'ON research.agreement (consent_id)'],
   ['research.session_consent', 'ON research.session (consent_id)'],

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An export of one study, or of all studies of a class that were made from one template. */
+/**
+ * Allows an export of one study, or of all studies of a class that were made from the same
+ * template.
+ */
 export class ResearchDataPools1795997224247 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -7,7 +7,10 @@ import { isBaseline, migrationFiles, type MigrationFile } from './migration-file
 export type Migration = new () => MigrationInterface;
 const load = createRequire(__filename);
 
-/** @throws Error where the file exports no class whose name ends with the file's timestamp */
+/**
+ * Loads a migration.
+ * @throws Error if the file exports no class whose name ends with the file's timestamp
+ */
 function migrationIn(folder: string, { name, timestamp }: MigrationFile): Migration {
   const exported = load(join(folder, name)) as Record<string, Migration>;
   const found = Object.values(exported).find((one) => one.name.endsWith(timestamp));
@@ -17,14 +20,14 @@ function migrationIn(folder: string, { name, timestamp }: MigrationFile): Migrat
 
 const filesOf = (folder: string) => migrationFiles(readdirSync(folder));
 
-/** Each migration of a folder, the oldest first. */
+/** The migrations of a folder, the oldest first. */
 export const migrationsIn = (folder: string): Migration[] =>
   filesOf(folder).map((file) => migrationIn(folder, file));
 
-/** Each migration of this folder, the oldest first. */
+/** The migrations of this folder, the oldest first. */
 export const migrations: Migration[] = migrationsIn(__dirname);
 
-/** The names of those that replace the squashed migrations (folded-migrations.ts). */
+/** The names of the baseline migrations, which replace the squashed ones (folded-migrations.ts). */
 export const baselines: string[] = filesOf(__dirname)
   .filter(isBaseline)
   .map((file) => migrationIn(__dirname, file).name);

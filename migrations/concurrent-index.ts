@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Builds an index while the table is written to. To be used only in a migration with `transaction = false`; such a
- * migration may end between two statements, so each statement can run twice: an index that an interrupted build left
- * invalid is dropped first.
+ * Builds an index while the table is written to. Use it only in a migration with `transaction =
+ * false`. Such a migration may be interrupted between two statements, so each statement can run
+ * twice: an invalid index that an interrupted build left behind is dropped first.
  * @param name `schema.index`
- * @param definition what follows the name: `ON schema.table (column) WHERE …`
+ * @param definition the rest of the statement: `ON schema.table (column) WHERE …`
  */
 export async function createIndexConcurrently(
   db: QueryRunner,
@@ -25,14 +25,15 @@ export async function createIndexConcurrently(
   );
 }
 
-/** Drops an index without blocking reads and writes of its table; idempotent. */
+/** Drops an index without blocking reads and writes of its table. Idempotent. */
 export async function dropIndexConcurrently(db: QueryRunner, name: string): Promise<void> {
   await patiently(db, () => db.query(`DROP INDEX ${concurrently(db)} IF EXISTS ${name}`));
 }
 
 /**
- * A concurrent build waits for every older transaction, a dump for one, and holds nobody up while it
- * waits; the `lock_timeout` of migrations would end it, and the next try would begin from nothing.
+ * Builds an index without the `lock_timeout` of migrations. A concurrent build waits for every
+ * older transaction, such as a dump, but blocks no other transaction while it waits. The timeout
+ * would end it, and the next attempt would start from the beginning.
  */
 async function patiently(db: QueryRunner, build: () => Promise<unknown>): Promise<void> {
   if (db.isTransactionActive) return void (await build());
@@ -44,5 +45,8 @@ async function patiently(db: QueryRunner, build: () => Promise<unknown>): Promis
   }
 }
 
-/** TypeORM undoes every migration inside a transaction, where PostgreSQL refuses the word. */
+/**
+ * The keyword CONCURRENTLY, except inside a transaction, where PostgreSQL refuses it: TypeORM
+ * reverts every migration inside a transaction.
+ */
 const concurrently = (db: QueryRunner): string => (db.isTransactionActive ? '' : 'CONCURRENTLY');

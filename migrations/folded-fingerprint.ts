@@ -1,6 +1,9 @@
 import type { Fingerprint } from '../server/platform/db/catalogue';
 
-/** The fingerprint of a database in which the squashed migrations ran (server/platform/db/catalogue.ts). */
+/**
+ * The fingerprint of a database in which all squashed migrations ran
+ * (server/platform/db/catalogue.ts).
+ */
 export const foldedFingerprint: Fingerprint = {
   'extension pg_trgm': 'c51e190ebcbc',
   'identity.account': '88bd6c9d8e0e',

@@ -42,8 +42,9 @@ const names = `
 `;
 
 /**
- * The migrations that were squashed into the baselines. A database in which all of them ran can be migrated by this
- * version. Any other must first be migrated by the version at `commit`, the last one that still has them.
+ * The migrations that were squashed into the baselines. This version can migrate a database in
+ * which all of them ran. Any other database must first be migrated by the version at `commit`, the
+ * last one that contains them.
  */
 export const foldedMigrations: FoldedMigrations = {
   names: names.trim().split(/\s+/),

@@ -1,4 +1,4 @@
-/** Files of this folder that are not migrations, without their ending. */
+/** The files of this folder that are not migrations, without their extensions. */
 const helpers = new Set([
   'all',
   'concurrent-index',
@@ -10,17 +10,21 @@ const isSource = (name: string): boolean => /(?<!\.d)\.[jt]s$/.test(name) && !/\
 
 export interface MigrationFile {
   readonly name: string;
-  /** Milliseconds since 1970, as TypeORM reads them from the end of the class's name. */
+  /** Milliseconds since 1970, which TypeORM reads from the end of the class's name. */
   readonly timestamp: string;
 }
 
-/** Whether it makes the tables of a context as they were at the first release. */
+/**
+ * Whether the migration is a baseline, which creates the tables of a context as they were at the
+ * first release.
+ */
 export const isBaseline = ({ name }: MigrationFile): boolean => /-baseline\.[jt]s$/.test(name);
 
 /**
- * The migrations among the files of the folder, the oldest first.
- * @param names of files, sources or compiled
- * @throws Error for a file without a timestamp at the beginning of its name, and for two with the same one
+ * The migrations among the files of a folder, the oldest first.
+ * @param names the names of the files, sources or compiled
+ * @throws Error for a file whose name does not begin with a timestamp, and for two files with the
+ * same timestamp
  */
 export function migrationFiles(names: readonly string[]): MigrationFile[] {
   const files = names

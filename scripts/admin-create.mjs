@@ -1,7 +1,7 @@
 // npm run admin:create EMAIL: creates an administrator, in the database of DATABASE_URL or in the
 // embedded one, which it starts if necessary.
 // npm run admin:create EMAIL -- --remove-second-factor: removes a lost second factor instead.
-// Without the `--` npm consumes the option and passes it on in an environment variable.
+// Without the `--`, npm takes the option as its own and passes it on in an environment variable.
 import { onDatabase } from './lib/services/on-database.mjs';
 
 async function main() {

@@ -1,5 +1,6 @@
-// npm run build: compiles contracts, server, workers and migrations into dist/ with swc, the web app
-// into dist/web with Vite, and unpacks jsPsych for studies into dist/libraries; only what changed.
+// npm run build: compiles contracts, server, workers and migrations into dist/ with swc, builds the
+// web app into dist/web with Vite, and unpacks jsPsych for studies into dist/libraries. It repeats
+// only the steps whose sources changed.
 import { build } from './lib/build.mjs';
 
 const started = performance.now();

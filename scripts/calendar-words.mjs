@@ -36,7 +36,7 @@ function regionsOf() {
     }
   return regions;
 }
-/** All locales of Intl, with their scripts and regions. */
+/** All locales that Intl knows, with their scripts and regions. */
 function localesOfIntl() {
   const codes = [...letters].flatMap((a) =>
     [...letters].flatMap((b) => [a + b, ...[...letters].map((c) => a + b + c)]),
@@ -62,10 +62,10 @@ function localesOfIntl() {
 
 /** @param {string} text */
 const plain = (text) => text.normalize('NFKC').toLowerCase();
-/** Matches a word, which has letters of one script only: UTC下午 is two words. */
+/** Matches a word. All letters of a word are of one script: UTC下午 is two words. */
 const word =
   /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
-/** @param {string} text @returns {string[]} */
+/** The words of a text, in lower case. @param {string} text @returns {string[]} */
 const wordsIn = (text) => plain(text).match(word) ?? [];
 
 /** @returns {Set<string>} */
@@ -96,7 +96,7 @@ class Found {
         );
   }
 
-  /** @param {Intl.DateTimeFormat} format @param {Set<string>[]} into */
+  /** Adds the names of all months in this format. @param {Intl.DateTimeFormat} format @param {Set<string>[]} into */
   learnMonths(format, into) {
     /** @type {[number, string[]][]} */
     const names = [];
@@ -105,7 +105,7 @@ class Found {
         if (type === 'month') names.push([month, wordsIn(value)]);
         else this.learnPart(type, value);
       }
-    // A part that occurs in every month's name does not identify a month.
+    // A part that occurs in the name of every month does not identify a month.
     /** @param {string} word */
     const said = (word) => names.filter(([, words]) => words.includes(word)).length;
     for (const [month, words] of names)
@@ -132,7 +132,7 @@ class Found {
     for (const { type, value } of format.formatToParts(Date.UTC(2026, 10, 28)))
       if (type !== 'month') this.learnPart(type, value);
   }
-  /** @param {string} type @param {string} value */
+  /** Adds a word that this part of a date can be. @param {string} type @param {string} value */
   learnPart(type, value) {
     const into = type === 'weekday' ? this.weekdays : this.others;
     for (const word of wordsIn(value)) into.add(word);
@@ -140,8 +140,8 @@ class Found {
 }
 
 /**
- * The date formats from which names of months are read: next to other parts of a date, a month's name may have
- * another form.
+ * The date formats from which the names of months are read. A month's name may have another form next to other parts
+ * of a date, so there are several.
  * @param {'long' | 'short'} width
  * @returns {Intl.DateTimeFormatOptions[]}
  */
@@ -193,10 +193,16 @@ const linesOf = (words, by = ' ') => {
   }
   return lines.map((line) => `  '${line}'`).join(' +\n');
 };
-/** @param {string} name @param {string} what @param {Iterable<string>} words @param {string} [by] */
+/**
+ * The source of an exported constant with a list of words.
+ * @param {string} name @param {string} what @param {Iterable<string>} words @param {string} [by]
+ */
 const listOf = (name, what, words, by) =>
   `\n/** ${what} */\nexport const ${name} =\n${linesOf(words, by)};\n`;
-/** @param {string} name @param {string} what @param {Set<string>[]} months */
+/**
+ * The source of an exported constant with the names of each month.
+ * @param {string} name @param {string} what @param {Set<string>[]} months
+ */
 const monthsOf = (name, what, months) =>
   `\n/** ${what} */\nexport const ${name}: readonly string[] = [\n${months
     .map((words) => `${linesOf(words)},`)

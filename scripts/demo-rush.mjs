@@ -1,7 +1,6 @@
 // npm run demo:rush: simulated participants enrol in a session of the running demo, slowly enough
-// for a person to watch the tile fill.
-// COUNT=300 is their number, SECONDS=40 the duration. They are accounts named "Simulated", and stay
-// in the demo's database.
+// that a person can watch the number of free seats fall. COUNT=300 sets their number, SECONDS=40
+// the duration. Their accounts are named "Simulated", and stay in the demo's database.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +9,10 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './lib/product.mjs';
 import { runningDatabase, runningUrl } from './lib/services/running.mjs';
 import { dataDir } from './lib/processes/state.mjs';
 
-/** @param {string} name @param {number} standard @param {number} most */
+/**
+ * Reads a number from an environment variable, with a default and an upper limit.
+ * @param {string} name @param {number} standard @param {number} most
+ */
 function option(name, standard, most) {
   const value = Number(process.env[name] || standard);
   if (!Number.isInteger(value) || value < 1 || value > most)
@@ -34,6 +36,7 @@ function findProduct() {
 }
 
 /**
+ * Inserts the simulated accounts and signs them in.
  * @param {string} url
  * @param {string} databaseUrl
  * @param {number} count
@@ -79,7 +82,10 @@ async function makePeople(url, databaseUrl, count) {
   }
 }
 
-/** API calls of one person. @param {string} url @param {string} authorization */
+/**
+ * Returns a function that makes API calls as one person.
+ * @param {string} url @param {string} authorization
+ */
 const caller =
   (url, authorization) =>
   async (
@@ -97,7 +103,10 @@ const caller =
   };
 /** @typedef {ReturnType<typeof caller>} Call */
 
-/** @param {Call} call @param {string} method @param {string} path @param {object} [body] */
+/**
+ * Makes an API call that must succeed, and returns the body of the answer.
+ * @param {Call} call @param {string} method @param {string} path @param {object} [body]
+ */
 async function must(call, method, path, body) {
   const answer = await call(method, path, body);
   if (answer.status >= 300)
@@ -106,8 +115,7 @@ async function must(call, method, path, body) {
 }
 
 /**
- * A session of the demo's researcher with enough free seats; a new one of the same study if there
- * is none.
+ * Finds a session of the demo's researcher with enough free seats, or makes one of the same study.
  * @param {Call} researcher
  * @param {number} count
  */
@@ -130,7 +138,8 @@ async function findSession(researcher, count) {
 const chance = (/** @type {number} */ p) => Math.random() < p;
 
 /**
- * One simulated participant: enrols, may wait for a seat, starts, and completes or withdraws.
+ * One simulated participant, who enrols, waits for a seat if necessary, starts, and completes or
+ * withdraws.
  * @param {Call} call
  * @param {any} session
  * @param {{ _id: string, sha256: string }} consent
@@ -201,7 +210,7 @@ async function main() {
   process.once('SIGINT', () => stop.abort());
   const ends = Date.now() + seconds * 1000;
   const rest = (/** @type {number} */ ms) => sleep(ms, undefined, { signal: stop.signal });
-  // The arrivals take two thirds of the time, so that the later steps fit into the rest.
+  // The arrivals take two thirds of the duration, so that the later steps fit into the rest.
   const evenings = people.map(async (token, i) => {
     await rest(((i + Math.random()) / count) * seconds * 667);
     await takePart(caller(url, `Bearer ${token}`), session, consent, (ms) =>

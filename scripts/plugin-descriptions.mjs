@@ -10,7 +10,7 @@ import { pluginData } from './lib/libraries/plugin-data.mjs';
 const file = join(ROOT, 'server/research-data/columns/plugin-descriptions.generated.ts');
 const packages = join(ROOT, 'node_modules/@jspsych');
 
-/** @param {[string, string][]} entries names, and code */
+/** The source of an object literal. @param {[string, string][]} entries names, and code */
 const objectOf = (entries) =>
   `{${entries.map(([name, code]) => `${JSON.stringify(name)}: ${code}`).join(',')}}`;
 /**

@@ -1,5 +1,6 @@
-// npm run sso:trust: lists the pending changes of single sign-on; npm run sso:trust -- CONNECTION puts one in force.
-// In the database of DATABASE_URL or the embedded one, which it starts if necessary.
+// npm run sso:trust: lists the pending changes of single sign-on; npm run sso:trust -- CONNECTION
+// puts the change of one connection into force. In the database of DATABASE_URL or the embedded
+// one, which it starts if necessary.
 import { onDatabase } from './lib/services/on-database.mjs';
 
 onDatabase('server/sso-trust.main', process.argv.slice(2), { mustExist: true }).then(

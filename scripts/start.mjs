@@ -1,5 +1,5 @@
-// npm start: installs, builds and runs the product from a fresh clone. Imports only Node's own
-// modules until the dependencies are installed.
+// npm start: installs, builds and runs the product from a fresh clone. Until the dependencies are
+// installed, this program imports only Node's own modules.
 import { join } from 'node:path';
 import { buildToStart } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -14,11 +14,10 @@ import { reapRedis } from './lib/engines/redis.mjs';
 import { dataDir, ensureDir, postgresData } from './lib/processes/state.mjs';
 
 const DEADLINE = 10_000;
-// Writing to a closed terminal fails, and that must not keep the launcher from stopping the
-// database.
+// Writing to a closed terminal fails; that must not keep the launcher from stopping the database.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-/** A mistake of the user: printed in one line, without a stack. */
+/** A mistake of the user, which is printed in one line, without a stack trace. */
 class StartError extends Error {}
 
 function readPort() {
@@ -28,7 +27,10 @@ function readPort() {
   return port;
 }
 
-/** @param {string} dir @param {{ name: string, pid: number }[]} left */
+/**
+ * Ends programs that an earlier launcher left running.
+ * @param {string} dir @param {{ name: string, pid: number }[]} left
+ */
 async function endLeftovers(dir, left) {
   const ours = left.filter(({ pid }) => commandMentions(pid, DIST));
   const ended = await Promise.all([
@@ -38,14 +40,17 @@ async function endLeftovers(dir, left) {
     ),
     reapRedis(join(dir, 'redis')).then((done) => done && 'Redis'),
   ]);
-  // The database is ended after the programs that use it.
+  // Ends the database after the programs that use it.
   const postgres = await reapPostgres(postgresData(dir));
   const names = [...ended, postgres && 'PostgreSQL'].filter(Boolean);
   if (names.length > 0)
     say(`An earlier start was cut off; ended what it had left running: ${names.join(', ')}.`);
 }
 
-/** @param {import('./lib/product.mjs').Product} product @param {number} seconds */
+/**
+ * Prints the addresses of the running product.
+ * @param {import('./lib/product.mjs').Product} product @param {number} seconds
+ */
 function greet(product, seconds) {
   const { services } = product;
   const rows = [
@@ -119,7 +124,7 @@ async function main() {
       );
     await ensureInstalled({ toRun: true, signal: giveUp.signal });
     giveUp.signal.throwIfAborted();
-    // The stand-in programs of the launcher's own tests need no build.
+    // The launcher's own tests use stand-in programs, which need no build.
     const built = process.env.COMMONLAB_DIST ? undefined : await buildToStart();
     giveUp.signal.throwIfAborted();
     product = await startProduct({

@@ -39,7 +39,10 @@ const text = await formatted(
 );
 const recipe = await recipeOf(ROOT);
 
-/** Writes the archive so that equal files give equal archives: all with one date, in a fixed order. */
+/**
+ * Writes the archive in a reproducible way: all files have the same date and a fixed order, so that
+ * equal files give equal archives.
+ */
 async function writeArchive() {
   const made = await buildLibraries(ROOT);
   const level = /** @type {const} */ ({ level: 0, mtime: '1980-01-02' });

@@ -27,7 +27,11 @@ const allFailures = [];
 /** @param {string} name */
 const wanted = (name) => (quick ? QUICK.includes(name) : !part || part === name);
 
-/** The arguments of the long run: all files tagged `@long`, or those that the arguments name. @param {string} folder */
+/**
+ * The arguments of the long run: all files tagged `@long`, or the files that the command line
+ * names.
+ * @param {string} folder
+ */
 const longArgs = (folder) => args.filter((arg) => !arg.startsWith('test/') || arg.includes(folder));
 /** @param {string} folder */
 const isInLong = (folder) => {
@@ -47,7 +51,10 @@ const moreOfEach = {
   LEVELS_RUNS: process.env.LEVELS_RUNS ?? '100',
 };
 
-/** @returns {{ engines: string[], lane: string | undefined }} */
+/**
+ * The engines (Redis, PostgreSQL) on which the integration tests run, and the lane.
+ * @returns {{ engines: string[], lane: string | undefined }}
+ */
 function integrationRuns() {
   const { ENGINE } = process.env;
   if (quick) return { engines: [ENGINE ?? 'redis'], lane: 'quick' };
@@ -58,7 +65,10 @@ function integrationRuns() {
 }
 
 let lastEnd = performance.now();
-/** @param {string} name @param {import('./lib/jest.mjs').Counts} counts */
+/**
+ * Adds the result of a part to the summary.
+ * @param {string} name @param {import('./lib/jest.mjs').Counts} counts
+ */
 function add(name, { passed, failed, note, failures = [] }) {
   const listed = failures.length < failed && note ? [...failures, note] : failures;
   if (failed) allFailures.push(...listed.map((failure) => `${name}: ${failure}`));
@@ -70,7 +80,7 @@ function add(name, { passed, failed, note, failures = [] }) {
 }
 
 /**
- * A suite that could not run at all is a failure, reported in one line.
+ * Records a suite that could not run at all as a failure, in one line.
  * @param {string} name
  * @param {unknown} error
  */
@@ -106,13 +116,14 @@ async function main() {
     if (wanted('integration') || isInLong('integration'))
       await ensureRedis()
         .catch((error) => void (noRedis = error))
-        // The tests that need it fail without it.
+        // The tests that need this program fail without it.
         .then(() => ensurePdfReader().catch(say));
     if (wanted('e2e') || isInLong('e2e'))
       process.env.CHROMIUM_PATH =
         (await ensureChromium(installed).catch((error) => ((noChromium = error), ''))) || undefined;
     if (noChromium) delete process.env.CHROMIUM_PATH;
-    // One file (runs/ways-out) tests what a complete browser does in addition to its engine, and fails without one.
+    // One test file (runs/ways-out) tests features of a complete browser that the engine alone
+    // lacks, and fails without one.
     else if (wanted('e2e')) await ensureChromium(installed, { whole: true }).catch(say);
   };
   await Promise.all([installed, systemPackages()]);
@@ -120,7 +131,7 @@ async function main() {
   /** @param {unknown} error */
   const notBuilt = (error) => void couldNot('build', error);
   const isCompiled = await buildPrograms().catch(notBuilt);
-  // The checks need only the compiled programs, not the later steps of a build.
+  // The checks need the compiled programs, but not the later steps of a build.
   const [checked] = await Promise.all([
     wanted('check') ? runChecks(CHECKS, say) : undefined,
     isCompiled && build({ web: wanted('e2e') || isInLong('e2e') }).catch(notBuilt),
@@ -166,13 +177,14 @@ async function main() {
   }
 }
 
-// The time limits of single tests are meant for an otherwise idle machine. In a complete run, servers, workers and
-// browsers of two files share the cores.
+// The time limits of single tests are meant for an otherwise idle machine. In a complete run, two
+// files at a time share the cores with their servers, workers and browsers, so the limits are
+// multiplied.
 if (!part) process.env.TEST_PATIENCE ??= '6';
-// A V8 option for all programs started here: with the default of 16 MB for new objects, garbage collection takes a
-// sixth of a compiler's time.
+// A V8 option for all programs that this one starts: with the default of 16 MB for new objects,
+// garbage collection takes a sixth of a compiler's time.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`.trim();
-// Unless TMPDIR is set: temporary test data are written to memory instead of the disk.
+// Writes temporary test data to memory instead of the disk, unless TMPDIR is set.
 process.env.TMPDIR ??= memoryFolder() ?? '';
 if (!process.env.TMPDIR) delete process.env.TMPDIR;
 const started = performance.now();

@@ -14,7 +14,10 @@ import { describePhone, measurePage } from './lib/slow-phone.mjs';
 const page = join(ROOT, 'docs/first-page.md');
 const rounds = Number(process.env.ROUNDS ?? 3);
 
-/** @param {string} url @param {string} email */
+/**
+ * Signs an account of the demo in, and returns its token.
+ * @param {string} url @param {string} email
+ */
 async function tokenOf(url, email) {
   const answer = await fetch(`${url}/api/users/profile/`, {
     headers: {

@@ -3,9 +3,9 @@ import { authenticationLimits } from '../contracts/authentication/limits';
 import { Email } from '../contracts/base/fields';
 
 /**
- * `node dist/server/admin.main.js EMAIL`: makes the account of this address an administrator, and
- * creates the account where there is none; its holder sets a password with the printed code. With
- * `--remove-second-factor`: removes a lost second factor from an account instead.
+ * `node dist/server/admin.main.js EMAIL`: makes the account with this address an administrator's.
+ * If there is no account, it creates one, and its holder sets a password with the printed code.
+ * With `--remove-second-factor`, it removes a lost second factor from an account instead.
  */
 async function main([argument, option]: readonly string[]) {
   if (option !== undefined && option !== '--remove-second-factor')

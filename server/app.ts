@@ -14,7 +14,7 @@ import type { Logger } from './platform/observability/log';
 import { PlatformModule } from './platform/platform.module';
 import { RateLimit } from './platform/security/rate-limit';
 
-/** The server: the modules and controllers of every context. */
+/** The server's root module, with the modules and controllers of every context. */
 @Module({})
 export class AppModule {
   static async for(

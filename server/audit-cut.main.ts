@@ -5,8 +5,8 @@ import type { Cut } from './audit/cut-audit';
 const usage = 'Usage: npm run audit:cut -- --before YYYY-MM (the first month that stays)';
 
 /**
- * `node dist/server/audit-cut.main.js --before YYYY-MM`: deletes the months before this one from the audit log; exits
- * with 1 where these are damaged, and keeps them.
+ * `node dist/server/audit-cut.main.js --before YYYY-MM`: deletes the months before this one from
+ * the audit log. If these months are damaged, it keeps them and exits with 1.
  */
 async function main(words: readonly string[]) {
   const [flag, month = ''] = words;

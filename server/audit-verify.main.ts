@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import type { StoredHead } from './audit/verify-audit';
 
 /**
- * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: verifies the audit log's chain;
- * exits with 1 where it is damaged.
+ * `node dist/server/audit-verify.main.js [--head [SEQUENCE:]SEAL]`: verifies the hash chain of the
+ * audit log; exits with 1 if it is damaged.
  */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
@@ -22,7 +22,10 @@ async function main(words: readonly string[]) {
   }
 }
 
-/** The head that an earlier run printed or that the log states; with or without `--head`. */
+/**
+ * The chain's head that an earlier run printed, or that the server's log contains. The word
+ * `--head` before it may be left out.
+ */
 function headOf(words: readonly string[]): StoredHead | null {
   if (words.length === 0) return null;
   const given = words[0] === '--head' ? words.slice(1) : words;

@@ -15,7 +15,7 @@ import { studyOriginOf } from './environment/study-origin.rule';
 
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
-/** An OpenID issuer: https, or plain http on this machine (a local test provider). */
+/** The URL of an OpenID issuer: https, or plain http on this machine for a test provider. */
 const issuer = z
   .url({ protocol: /^https?$/ })
   .refine((v) => /^(https:|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/.test(v), {
@@ -23,7 +23,7 @@ const issuer = z
   });
 const origin = z.url({ protocol: /^https?$/ }).transform((v) => new URL(v).origin);
 
-/** Parses a comma-separated value; `read` parses each item. Empty where the variable is not set. */
+/** A variable with a list of values separated by commas, each parsed by `read`; empty if it is not set. */
 const listOf = <T>(read: (one: string) => T | null, message: string) =>
   z
     .string()
@@ -143,8 +143,8 @@ export const variables: readonly string[] = Object.keys(Environment.shape);
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The one place that reads the environment (docs/api-conventions.md, Configuration).
- * @throws Error with one line that names the variable, when a value is missing or wrong.
+ * Reads the configuration from the environment, which no other code reads (docs/api-conventions.md, Configuration).
+ * @throws Error with one line that names the variable, if a value is missing or wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const parsed = Environment.safeParse(underPresentNames(environment));
@@ -175,16 +175,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
-    /** The virus scanner of uploaded files, as `tcp://host:port`; without it, files are used unscanned. */
+    /** The virus scanner for uploaded files, as `tcp://host:port`. Without it, files are not scanned. */
     clamdUrl: env.CLAMD_URL,
-    /** The folders of programs that may be installed beside this one, such as ffprobe. */
+    /** Folders of programs that may be installed on the machine, such as ffprobe. */
     searchPath: environment.PATH ?? '',
     mailFrom: env.MAIL_FROM,
     trustedProxies: env.TRUSTED_PROXIES,
     countryHeader: env.COUNTRY_HEADER?.toLowerCase(),
     publicWebUrl,
     publicApiUrl,
-    /** Null where studies cannot use the microphone and the camera. */
+    /** The origins of studies that use the microphone or the camera; null if studies cannot use them. */
     studyOrigin: studyOrigin(env.STUDY_ORIGIN, {
       app: publicWebUrl,
       api: publicApiUrl,
@@ -199,11 +199,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     secretKeysOld: oldKeys(env.SECRET_KEYS_OLD, env.SECRET_KEY),
     logLevel: env.LOG_LEVEL,
     liveSocketsPerNetwork: env.LIVE_SOCKETS_PER_NETWORK,
-    /** Networks (such as a campus behind NAT) whose addresses get multiplied rate limits. */
+    /** Networks, such as a campus behind NAT, for which rate limits are multiplied. */
     campusNetworks: env.CAMPUS_NETWORKS,
-    /** The storage quota for the files of one account's studies. */
+    /** How much storage the files of one account's studies may use. */
     studyStorageBytes: Math.round(env.STUDY_STORAGE_GB * 1e9),
-    /** How many days after a classroom is archived the studies of its students are deleted. */
+    /** How many days after a classroom is archived its students' studies are deleted. */
     classroomDays: env.CLASSROOM_DAYS,
     rateLimits: env.RATE_LIMITS === 'on',
     auditRetentionMonths: env.AUDIT_RETENTION_MONTHS,
@@ -233,7 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     webhookAllow: env.WEBHOOK_ALLOW,
     demo: env.DEMO === 'force',
     ...paymentConfig(env),
-    /** The address of the demo's external study, which the launcher serves; empty without one. */
+    /** The address of the demo's external study, which the launcher serves; empty if there is none. */
     demoStudyUrl: env.DEMO_STUDY_URL,
   };
 }
@@ -246,5 +246,5 @@ function oldKeys(text: string, present: string) {
   }
 }
 
-/** Nest's injection token for the configuration, an object without a class of its own. */
+/** Nest's injection token for the configuration, which is an object without a class. */
 export const CONFIG = Symbol('config');

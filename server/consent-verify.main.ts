@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { Id } from '../contracts/base/fields';
 
 /**
- * `node dist/server/consent-verify.main.js [STUDY]`: verifies the chain of agreements of each study, or of one, and
- * that each names the text of its version; exits with 1 where one is damaged (docs/domain.md, 3). It prints the head
- * of each chain: stored elsewhere, it later proves that the chain was not truncated.
+ * `node dist/server/consent-verify.main.js [STUDY]`: verifies the hash chain of the consent
+ * agreements of each study, or of one study, and that each agreement names the text of its version;
+ * exits with 1 if any of them is damaged (docs/domain.md, 3). It prints the head of each chain. If
+ * the head is stored elsewhere, it proves later that no records were removed from the end.
  */
 async function main([study, ...more]: readonly string[]) {
   if (more.length > 0) throw new Error('Usage: npm run consent:verify [-- STUDY]');

@@ -29,7 +29,10 @@ import { studyFiles } from './study-files/study-files.context';
 import { teaching } from './teaching/teaching.context';
 import { webhooks } from './webhooks/webhooks.context';
 
-/** Lowest first: a context may use only those before it. A new capability is one more line. */
+/**
+ * The contexts of the product, lowest first: a context may use only those before it. A new context
+ * is added here.
+ */
 export const contexts: readonly Context[] = [
   platform,
   access,
@@ -61,5 +64,8 @@ export const contexts: readonly Context[] = [
   processes,
 ];
 
-/** The product's capabilities. @throws Error when a declaration of a context is missing */
+/**
+ * The declarations of all contexts combined.
+ * @throws Error if a declaration is missing
+ */
 export const capabilities = collect(contexts);

@@ -6,8 +6,8 @@ import { drift, migrate } from './migrate';
 import { connect, migrationOptions } from './platform/db/database';
 
 /**
- * `node dist/server/drift.main.js` on an empty database: migrates up, down and up again; then the
- * tables must match the entities.
+ * `node dist/server/drift.main.js` on an empty database: runs all migrations, reverts them and runs
+ * them again. Then the tables must match the entities.
  */
 async function main() {
   const config = readConfig();

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 
 /**
- * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger, what is paid and what is credited; exits with 1
- * where it is damaged.
+ * `node dist/server/ledger-verify.main.js [--head SEQUENCE:SEAL]`: verifies the ledger, all
+ * payments and all credits; exits with 1 if anything is damaged.
  */
 async function main(words: readonly string[]) {
   const noted = headOf(words);
@@ -30,7 +30,10 @@ async function main(words: readonly string[]) {
   }
 }
 
-/** @throws Error where the arguments are not `--head SEQUENCE:SEAL` */
+/**
+ * Reads the arguments.
+ * @throws Error unless they are `--head SEQUENCE:SEAL`
+ */
 function headOf(words: readonly string[]): string | null {
   if (words.length === 0) return null;
   const given = words[0] === '--head' && words.length === 2 ? words[1] : undefined;

@@ -12,10 +12,12 @@ import { migrateQueues } from './platform/messaging/queues';
 const advisoryLock = 0x434c4d47; // "CLMG"
 
 /**
- * Creates the roles, runs the migrations and creates the tables of the job queue in PostgreSQL.
- * An advisory lock serializes processes that start together.
- * @returns the names of the migrations that ran, and whether the baselines were only recorded as done
- * @throws DatabaseRefused where this version cannot work with the database, which is then left unchanged
+ * Creates the roles, runs the migrations, and creates the tables of the job queue in PostgreSQL. An
+ * advisory lock makes processes that start together do this one after the other.
+ * @returns the names of the migrations that ran, and whether the baselines were only recorded as
+ * done
+ * @throws DatabaseRefused if this version cannot work with the database, which is then left
+ * unchanged
  */
 export async function migrate(
   ownerUrl: string,
@@ -42,8 +44,9 @@ export async function migrate(
 }
 
 /**
- * Waits until no other process migrates. It polls the lock: a statement that waits for the lock has a snapshot, and an
- * index that is built concurrently waits for all snapshots.
+ * Waits until no other process migrates. It tries to get the lock again and again: a statement that
+ * waited for the lock would have a snapshot, and the other process may build an index concurrently,
+ * which waits for all snapshots to end.
  */
 async function holdLock(lock: QueryRunner): Promise<void> {
   for (;;) {
@@ -56,8 +59,9 @@ async function holdLock(lock: QueryRunner): Promise<void> {
 }
 
 /**
- * Each migration is a transaction of its own, so a migration that timed out waiting for a lock is retried without
- * repeating the earlier ones. Between two tries other queries proceed.
+ * Runs the migrations. Each is a transaction of its own, so a migration that timed out while
+ * waiting for a lock can be retried without the earlier ones. Between two attempts, other
+ * statements proceed.
  * @returns the names of the migrations that ran
  * @throws PostgreSQL's error, after `patienceMs`
  */
@@ -70,7 +74,8 @@ export async function runPatiently(source: DataSource, patienceMs?: number): Pro
 }
 
 /**
- * Lists the statements that TypeORM would still need to make the tables match the entities. The list must be empty.
+ * Lists the statements that TypeORM would run to make the tables match the entities. The list
+ * should be empty.
  */
 export async function drift(ownerUrl: string): Promise<string[]> {
   const source: DataSource = await connect(

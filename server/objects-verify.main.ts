@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 
 /**
- * `node dist/server/objects-verify.main.js`: hashes all contents below DATA_DIR/objects, and lists files that are
- * missing, changed, or without a database row; exits with 1 where it finds any.
+ * `node dist/server/objects-verify.main.js`: computes the hashes of all contents below
+ * DATA_DIR/objects, and lists files that are missing, changed, or without a row in the database;
+ * exits with 1 if it finds any.
  */
 async function main(words: readonly string[]) {
   if (words.length > 0) throw new Error('Usage: npm run objects:verify');

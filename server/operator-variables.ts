@@ -5,7 +5,7 @@ import { contactGroups, operatorLinks, operatorPages } from '../contracts/operat
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
 const webAddress = z.url({ protocol: /^https?$/ });
-/** An image with its size in pixels, `https://… 80x60`. */
+/** The URL of an image with its size in pixels, `https://… 80x60`. */
 const logo = z
   .string()
   .regex(/^https:\/\/\S+ [1-9]\d{0,3}x[1-9]\d{0,3}$/, {
@@ -40,7 +40,10 @@ const addresses = <const K extends string>(keys: readonly K[]) =>
     keys.map((key) => [`OPERATOR_${key.toUpperCase()}_URL`, optional(webAddress)]),
   ) as Record<Upper<K>, ReturnType<typeof optional<typeof webAddress>>>;
 
-/** Who runs the installation (docs/decisions/texts-and-input.md). */
+/**
+ * The environment variables about the operator of the installation
+ * (docs/decisions/texts-and-input.md).
+ */
 export const operatorVariables = {
   OPERATOR_NAME: optional(z.string().trim().max(200)),
   OPERATOR_URL: optional(webAddress),
@@ -53,7 +56,7 @@ export const operatorVariables = {
   OPERATOR_SOCIAL: optional(social),
 };
 
-/** The former names of the variables; an installation may still set them. */
+/** Former names of variables, which an installation may still set. */
 export const formerNames = {
   ORGANIZATION_NAME: 'OPERATOR_NAME',
   ORGANIZATION_URL: 'OPERATOR_URL',
@@ -63,14 +66,14 @@ export const formerNames = {
 } as const;
 
 /**
- * The environment with values of former variable names under their present names; a value under the
- * present name takes precedence.
+ * Copies the environment, and adds the values of former variable names under their current names.
+ * If both names are set, the current one counts.
  */
 export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = { ...environment };
   for (const [former, present] of Object.entries(formerNames)) {
     const value = environment[former];
-    // Absent and empty are the same (docs/api-conventions.md, Configuration).
+    // An empty variable counts as one that is not set (docs/api-conventions.md, Configuration).
     if (value && !environment[present]) named[present] = value;
   }
   return named;
@@ -78,7 +81,10 @@ export function underPresentNames(environment: NodeJS.ProcessEnv): NodeJS.Proces
 
 type Values = z.output<z.ZodObject<typeof operatorVariables>>;
 
-/** The operator's part of the configuration; null for variables that are not set. */
+/**
+ * The part of the configuration about the operator. The value of a variable that is not set is
+ * null.
+ */
 export function operatorConfig(env: Values) {
   const all = env as Record<string, unknown>;
   const urls = <const K extends string>(keys: readonly K[]) =>
@@ -94,7 +100,7 @@ export function operatorConfig(env: Values) {
     ) as Record<(typeof contactGroups)[number], string | null>,
     links: urls(operatorLinks),
     social: env.OPERATOR_SOCIAL ?? [],
-    /** The addresses of the operator's pages on other websites. */
+    /** The addresses of those of the operator's pages that are on other websites. */
     pages: urls(operatorPages),
   };
 }

@@ -23,8 +23,9 @@ class ProgramModule {
 }
 
 /**
- * Creates the platform with these modules, without HTTP and queues, for a program that runs once and must close it.
- * Such a program should check its arguments first, since this loads all contexts.
+ * Starts the platform with these modules, without HTTP and without queues, for a program that runs
+ * once. The program must close it, and should check its own arguments first, because this loads all
+ * contexts.
  */
 export function programContext(
   config: Config,

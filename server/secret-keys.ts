@@ -2,18 +2,23 @@
 export interface SecretKey {
   version: number;
   secret: string;
-  /** Whether the key only checks old hashes, and encrypts no values. */
+  /**
+   * Whether the key is used only for checking old hashes, and does not encrypt or decrypt values.
+   */
   hashesOnly: boolean;
 }
 
-/** `v1:SECRET`, or `v1-hashes:SECRET`; separated by commas. */
+/**
+ * An entry of `SECRET_KEYS_OLD`: `v1:SECRET` or `v1-hashes:SECRET`. Entries are separated by
+ * commas.
+ */
 const entry = /^v([1-9]\d{0,2})(-hashes)?:(.{32,})$/s;
 const mostVersions = 255;
 
 /**
- * The former versions of `SECRET_KEY`, in ascending order.
- * @param old as `SECRET_KEYS_OLD` lists them
- * @throws Error whose message is written to follow the name of the variable
+ * Parses the former versions of `SECRET_KEY`, in ascending order.
+ * @param old the value of `SECRET_KEYS_OLD`
+ * @throws Error whose message can follow the name of the variable
  */
 export function oldSecretKeys(old: string, present: string): SecretKey[] {
   const former = (old === '' ? [] : old.split(/,(?=v\d+(?:-hashes)?:)/)).map((text) => {
@@ -24,7 +29,8 @@ export function oldSecretKeys(old: string, present: string): SecretKey[] {
   });
   former.sort((a, b) => a.version - b.version);
   former.forEach(({ version }, i) => {
-    // Pseudonyms use the first version of the key, and lookups use every version.
+    // All former versions must be given, because pseudonyms use the first version of the key, and
+    // lookups use every version.
     if (version !== i + 1)
       throw new Error(`v${i + 1} is missing or there twice: keep every version for its hashes`);
   });

@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import type { RotatedColumn } from './platform/security/rotate-secrets';
 
 /**
- * `node dist/server/secret-rotate.main.js`: encrypts everything again under the current version of `SECRET_KEY`, as
- * the owner of the database, while the product runs. Exits with 1 where something is left under a former version.
+ * `node dist/server/secret-rotate.main.js`: encrypts all encrypted values again under the current
+ * version of `SECRET_KEY`, as the owner of the database, while the product runs. Exits with 1 if a
+ * value is still under a former version.
  */
 async function main(words: readonly string[]) {
   if (words.length > 0) throw new Error('Usage: npm run secret:rotate');

@@ -60,8 +60,8 @@ class SeedModule {
 }
 
 /**
- * `node dist/server/seed.main.js`: creates the demo of docs/api-conventions.md with the product's own commands. A
- * complete demo stays as it is; one whose creation was interrupted is completed.
+ * `node dist/server/seed.main.js`: creates the demo of docs/api-conventions.md with the product's
+ * own commands. A complete demo is not changed; a demo whose creation was interrupted is completed.
  */
 async function main() {
   const config = readConfig();
@@ -103,7 +103,8 @@ async function main() {
       guests: demo.guestIds.map((id) => callerOf(id, false)),
       simulated: demo.simulatedIds.map((id) => callerOf(id, false)),
     }).catch((error: unknown) => {
-      // Long after the demo's start, a session may be closed, or a seat lost: the product starts nevertheless.
+      // Long after the demo was created, a step may fail, for instance because a session was closed
+      // or a seat was lost. The product starts nevertheless.
       if (!(error instanceof DomainError) || !isBegun) throw error;
       process.stderr.write(`the demo stays as far as it came: ${error.code}\n`);
     });

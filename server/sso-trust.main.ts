@@ -2,10 +2,11 @@ import 'reflect-metadata';
 import { Id, Instant } from '../contracts/base/fields';
 
 /**
- * `node dist/server/sso-trust.main.js [CONNECTION ASKED_AT]`: lists the changes of single sign-on that wait, or puts
- * the change of one connection in force in place of a second administrator, since the operator of the server has its
- * secrets anyway. The time shown in the list identifies the change that the operator has read, since another one may
- * be waiting by then.
+ * `node dist/server/sso-trust.main.js [CONNECTION ASKED_AT]`: lists the waiting changes of single
+ * sign-on connections, or puts the change of one connection in force in place of a second
+ * administrator, because the operator of the server has its secrets anyway. ASKED_AT is the time
+ * shown in the list. It identifies the change that the operator has read, because another change
+ * may be waiting by then.
  */
 async function main([connectionId, askedAt, ...more]: readonly string[]) {
   if (more.length > 0 || (connectionId !== undefined && askedAt === undefined))

@@ -19,7 +19,10 @@ import { programContext } from './program-context';
 
 const nothing = 'No change of single sign-on waits.';
 
-/** @returns the lines to print: the waiting changes, or that the one of a connection is in force now */
+/**
+ * Lists the waiting changes, or puts the change of one connection in force.
+ * @returns the lines to print
+ */
 export async function ssoTrust(connectionId?: string, askedAt?: string): Promise<string[]> {
   const app = await programContext(readConfig(), 'sso-trust');
   try {
@@ -45,7 +48,10 @@ const names: Record<Difference['field'], string> = {
   organization: 'name',
 };
 
-/** Each value that changes, before and after, and then the values that stay. */
+/**
+ * The lines about a waiting change: the values that change, before and after, and then the values
+ * that stay.
+ */
 export function linesOf({
   id,
   waiting,

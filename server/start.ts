@@ -18,8 +18,8 @@ import { Secrets } from './platform/security/secrets';
 import { requireContract } from './platform/http/registered-routes';
 
 /**
- * Creates the complete server, the same for main and the tests: API, live updates and the web app's pages; not yet
- * listening.
+ * Creates the complete server, both for the program and for tests: API, live updates and the pages
+ * of the web app. It does not listen yet.
  */
 export async function createServer(
   config: Config,
@@ -45,8 +45,8 @@ export async function createServer(
 }
 
 /**
- * Serves `/metrics` on METRICS_PORT, if it is set: the public port does not serve this path, so that no proxy rule is
- * needed to hide it.
+ * Serves `/metrics` on METRICS_PORT, if that is set. The public port does not serve this path, so
+ * the proxy needs no rule to hide it.
  */
 export function openMetrics(
   app: Pick<NestFastifyApplication, 'get'>,

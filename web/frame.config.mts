@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { classicScript } from '../scripts/lib/web/classic-script.mjs';
 
 /**
- * The first script of a study's documents. One classic script, since it must have run before the
- * study's own.
+ * Builds the first script of every page of a hosted study. It is one classic script (not a module),
+ * because it must run before the study's own scripts.
  */
 export default defineConfig(
   classicScript({

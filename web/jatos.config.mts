@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 import { classicScript } from '../scripts/lib/web/classic-script.mjs';
 
-/** What studies made for JATOS load as `jatos.js`: a classic script, as theirs is. */
+/**
+ * Builds the script that studies made for JATOS load as `jatos.js`. It is a classic script (not a
+ * module), like the one of JATOS that it replaces.
+ */
 export default defineConfig(
   classicScript({
     entry: 'runner/jatos-api/jatos.ts',

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 import { classicScript } from '../scripts/lib/web/classic-script.mjs';
 
-/** The second script of studies made with PsychoJS: classic, as the frame's is, to run before theirs. */
+/**
+ * Builds the second script of the pages of studies made with PsychoJS. Like the first one
+ * (frame.config.mts) it is a classic script, because it must run before the study's own scripts.
+ */
 export default defineConfig(
   classicScript({
     entry: 'runner/psychojs/psychojs.ts',

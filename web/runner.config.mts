@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { lightContracts } from '../scripts/lib/web/light-contracts.mjs';
 
-/** The page around a study that runs here: a document of its own, beside the app's files. */
+/**
+ * Builds the page around a study that runs on this platform: an HTML document of its own, separate
+ * from the files of the app.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [lightContracts()],

@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
 /**
- * The scripts of studies that the builder makes, and of archives for JATOS, each a classic one: a folder
- * that is opened without a server has no modules. `--mode` says which of them.
+ * The scripts in the studies that the builder makes and in archives for JATOS. Each is a classic
+ * script, because a folder that is opened without a server cannot load modules. `--mode` selects
+ * the script to build.
  */
 const scripts: Record<string, { entry: string; name: string; file: string }> = {
   player: { entry: 'builder-player/player.ts', name: 'commonlabPlayer', file: 'player.js' },

@@ -16,7 +16,7 @@ const proxy = {
   '/socket.io': {
     target: server,
     ws: true,
-    // The server takes sockets from its own pages only.
+    // The server accepts WebSockets from its own pages only.
     rewriteWsOrigin: true,
   },
 };
@@ -25,7 +25,8 @@ const config = (): UserConfig => ({
   root: import.meta.dirname,
   plugins: [lightContracts(), react()],
   css: { postcss: { plugins: [(mantine as () => AcceptedPlugin)()] } },
-  // The policy allows no data: scripts or styles, and every small file is one cached request.
+  // The Content Security Policy allows neither scripts nor styles in data: addresses, so small
+  // files are not inlined; each is one cached request.
   build: {
     outDir: resolve(import.meta.dirname, '../dist/web'),
     emptyOutDir: true,

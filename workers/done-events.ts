@@ -1,15 +1,18 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** The most rows that one statement deletes, so that it stays far below the statement time-out. */
+/**
+ * The largest number of rows that one statement deletes, so that it takes much less time than the
+ * statement timeout.
+ */
 const forgottenAtOnce = 5_000;
 const strayEveryMs = 3_600_000;
 
 /** Deletes the outbox events that every consumer has handled. */
 export class DoneEvents {
-  /** When orphaned rows are searched for again, by the clock of this process. */
+  /** When orphaned rows will be searched for again, in milliseconds of this process's clock. */
   private strayAt = 0;
 
-  /** @param routes JSON: a list of `{ name, queue }`, which queues handle an event */
+  /** @param routes JSON: a list of `{ name, queue }`, the queues that handle an event */
   constructor(
     private readonly source: DataSource,
     private readonly routes: string,
@@ -21,8 +24,8 @@ export class DoneEvents {
   }
 
   /**
-   * Repeats until a statement deletes fewer rows than its limit, since a minute may produce more than one statement
-   * deletes.
+   * Deletes rows until a statement deletes fewer than its limit, because more may have been added
+   * than one statement deletes.
    */
   async forget(): Promise<void> {
     for (let gone = forgottenAtOnce; gone === forgottenAtOnce;)
@@ -33,8 +36,8 @@ export class DoneEvents {
   }
 
   /**
-   * Deletes orphaned rows: a reaction that ran twice may record its event after the event was deleted. Done rarely,
-   * since it reads both tables.
+   * Deletes orphaned rows: if a reaction runs twice, the second run may record its event after the
+   * event was deleted. This is done rarely, because it reads both tables completely.
    */
   private async forgetStray(): Promise<void> {
     await this.byKey(async (manager) => {
@@ -46,8 +49,9 @@ export class DoneEvents {
   }
 
   /**
-   * Disables sequential scans: both tables are nearly empty most of the time, and with such statistics PostgreSQL
-   * would scan a complete table for each row of a burst, which takes minutes.
+   * Runs statements without sequential scans. Both tables are nearly empty most of the time, and
+   * with such statistics PostgreSQL would scan a complete table for each row of a burst, which
+   * takes minutes.
    */
   private byKey<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.source.transaction(async (manager) => {

@@ -5,8 +5,9 @@ import type { Patience } from '../server/platform/db/pooled-client';
 import type { Job } from '../server/platform/messaging/consumer';
 
 /**
- * The statement finds rows only by indexes, and the next one follows a second later. If it takes longer than this,
- * the schedule runs all jobs, instead of none until it ends.
+ * The limits of the statement that checks all jobs. It finds rows only by indexes, and runs again a
+ * second later. If it takes longer than this, the schedule runs all jobs without a check, instead
+ * of running none until it ends.
  */
 const patienceOfPoll: Patience = {
   connectionMs: 2_000,
@@ -14,17 +15,18 @@ const patienceOfPoll: Patience = {
   driverMs: 2_000,
 };
 
-/** The operand of a job's `isDue` in the statement of all. */
+/** The SQL operand for the current time, which `isDue` of each job gets. */
 const now = '$1::timestamptz';
 
-/** Finds out, in one statement, which of these jobs have something to do at a given time. */
+/** Checks with one statement which of these jobs have something to do at the given time. */
 export interface DueJobs {
   of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]>;
 }
 
 /**
- * The connection for the one statement that checks which of all jobs have work. It uses only indexes: with statistics
- * that are a day old, PostgreSQL would assume that half of all deadlines are over, and read complete tables.
+ * The connection for the statement that checks which jobs have something to do. It may use only
+ * indexes: with statistics that are a day old, PostgreSQL would assume that half of all deadlines
+ * have passed, and would read complete tables.
  */
 export class DuePoll implements DueJobs {
   private readonly pool: Pool;
@@ -38,7 +40,10 @@ export class DuePoll implements DueJobs {
     });
   }
 
-  /** The jobs that are due; jobs without a condition always are. @throws where the statement fails */
+  /**
+   * Returns the jobs that are due; jobs without a condition always are.
+   * @throws the error of the statement
+   */
   async of<J extends Job>(jobs: readonly J[], moment: Date): Promise<J[]> {
     const { text, dueOf } = statementOf(jobs);
     if (text === null) return dueOf({});
@@ -51,10 +56,14 @@ export class DuePoll implements DueJobs {
   }
 }
 
-/** Whether the condition of each job is true, by its index in the list. */
+/** For each job, by its index in the list, whether its condition is true. */
 type Answer = Record<string, unknown>;
 
-/** @returns text: null where no job has a condition */
+/**
+ * Combines the conditions of the jobs in one statement.
+ * @returns `text`: the statement, or null if no job has a condition; `dueOf`: finds the jobs that
+ * are due in its result
+ */
 export function statementOf<J extends Job>(
   jobs: readonly J[],
 ): { text: string | null; dueOf: (answer: Answer) => J[] } {
@@ -63,7 +72,8 @@ export function statementOf<J extends Job>(
     condition === undefined ? [] : [`${condition} AS "${i}"`],
   );
   return {
-    // The time is selected in any case: a statement whose conditions do not use it would not know its type.
+    // The time is always selected, because PostgreSQL would not know the type of a parameter that
+    // no condition uses.
     text: asked.length === 0 ? null : `SELECT ${now} AS moment, ${asked.join(',\n')}`,
     dueOf: (answer) =>
       jobs.filter((_, i) => conditions[i] === undefined || answer[`${i}`] === true),

@@ -12,14 +12,14 @@ export interface OutboxRow {
   request_id: string | null;
 }
 
-/** A queue, and how many events one of its jobs may carry (Consumer.batch). */
+/** A queue, and how many events a job in it may carry (Consumer.batch). */
 export interface EventQueue {
   queue: Queue<JobData>;
   batch: number;
 }
 export type Queues = ReadonlyMap<string, EventQueue>;
 
-/** The data of a job: one event, or several, each of which is handled independently. */
+/** The data of a job: one event, or several events, each of which is handled separately. */
 export type JobData = DomainEvent | { events: DomainEvent[] };
 export const eventsOf = (data: JobData): DomainEvent[] => ('events' in data ? data.events : [data]);
 
@@ -32,14 +32,15 @@ const eventOf = ({ id, name, data, at, request_id }: OutboxRow): DomainEvent => 
 });
 
 /**
- * A finished job contains a participation with its times, so it is deleted within an hour: when the next one
- * finishes, or by finished-jobs.ts if none does.
+ * How long finished jobs are kept, in milliseconds. They contain a participation and its times, so
+ * they are deleted within an hour: when the next job in the queue finishes, or by finished-jobs.ts
+ * if none does.
  */
 export const finishedRetentionMs = minutes(50);
 
 /**
- * Jobs are retried for days, with pauses that grow to half a minute: a mail waits for its SMTP server without
- * manual intervention.
+ * Jobs are retried for days, with pauses of up to half a minute, so that a mail waits for its SMTP
+ * server until that works again.
  */
 const jobOptions = {
   attempts: 10_000,
@@ -48,13 +49,14 @@ const jobOptions = {
   removeOnFail: { count: 5000 },
 } as const;
 
-/** The id of a job with only this event. */
+/** The id of a job with a single event. */
 export const jobId = (eventId: string, queue: string) => `${eventId}-${queue}`;
 
 /**
- * The job id for several events: the same events give the same id, so that a relay that died between the queue and
- * its commit adds nothing twice. Another relay may combine the events differently: then two jobs contain them, and
- * the second one finds them done, or repeats an idempotent reaction.
+ * The id of a job with several events. The same events give the same id, so a relay that died after
+ * adding the job and before its commit adds nothing twice. If another relay combines the events
+ * differently, two jobs contain them; the second one finds them handled, or repeats a reaction,
+ * which is idempotent.
  */
 const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string => {
   const [first] = rows;
@@ -64,8 +66,8 @@ const idOf = (rows: readonly OutboxRow[], queue: string, again: string): string 
 };
 
 /**
- * The jobs of these events in one queue.
- * @param again creates a new id, because the queue may know the former one
+ * The jobs for these events in one queue.
+ * @param again makes the ids of the jobs different, because the queue may still know the former ids
  */
 function jobsOf(
   rows: readonly OutboxRow[],
@@ -86,13 +88,14 @@ function jobsOf(
   return jobs;
 }
 
-/** Up to this number of jobs, adding them one by one costs PostgreSQL less. */
+/** Up to this number of jobs, it costs PostgreSQL less to add them one by one. */
 const fewJobs = 4;
 
 /**
- * Adds the jobs of these events. Few of them go one by one: to add many together BullMQ makes and drops two temporary
- * tables in PostgreSQL, whose entries in the catalogue cost more than the jobs. If it fails in between, only some are
- * added; a second try uses the same ids, so none is added twice.
+ * Adds jobs for these events. A few jobs are added one by one: to add many at once, BullMQ creates
+ * and drops two temporary tables in PostgreSQL, whose entries in the system catalogue cost more
+ * than the jobs. If this fails in between, only some jobs are added; a second attempt uses the same
+ * ids, so none is added twice.
  */
 export async function addJobs(
   rows: readonly OutboxRow[],

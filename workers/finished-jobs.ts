@@ -7,8 +7,8 @@ const atOnce = 1_000;
 const askWithinMs = 4_000;
 
 /**
- * Deletes finished jobs within the hour also in a queue in which nothing else finishes: the queue itself checks their
- * age only when its next job finishes.
+ * Deletes finished jobs within an hour, even in a queue in which no other job finishes: BullMQ
+ * checks the age of finished jobs only when another job finishes.
  */
 export class FinishedJobs implements Job {
   readonly name = 'finished-jobs';

@@ -6,14 +6,17 @@ import { runProgram } from '../server/platform/program';
 import { startWorkers } from './start';
 
 /*
- * Exports and copies of large studies make much that is needed for a moment. V8 would let the heap
- * double before it collects what is old; with two fifths of that a worker stays below 300 MB. With 30
- * percent, a tenth more of its time goes to collecting; with 60, it does not stay below
- * (docs/performance.md, export).
+ * Exports and copies of large studies allocate much memory that is needed only for a moment. By
+ * default V8 lets the heap double before it collects old objects. With a growth of 40 percent, a
+ * worker stays below 300 MB. With 30 percent, garbage collection takes a tenth more of its time;
+ * with 60 percent, it does not stay below (docs/performance.md, export).
  */
 setFlagsFromString('--heap-growing-percent=40');
 
-/** `node dist/workers/main.js`: the relay, the consumers and the schedule. */
+/**
+ * `node dist/workers/main.js`: runs the outbox relay, the consumers of events, and the schedule of
+ * jobs.
+ */
 runProgram(async () => {
   const config = readConfig();
   const log = createLog(config.logLevel, 'workers');

@@ -10,11 +10,16 @@ import type { Scrape } from '../server/platform/observability/scrape';
 export interface MonitoredWorker {
   readiness: Readiness;
   scrape: Scrape;
-  /** Whether the relay gets notifications of new events; otherwise they wait for the polling of the schedule. */
+  /**
+   * Whether the relay gets notifications of new events. If not, new events wait until the schedule
+   * polls for them.
+   */
   isListening: () => boolean;
 }
 
-/** `/health/live`, `/health/ready` and `/metrics` of a workers process, which serves nothing else. */
+/**
+ * Serves `/health/live`, `/health/ready` and `/metrics` of a workers process, and no other paths.
+ */
 export const startMonitoring = (
   { readiness, scrape, isListening }: MonitoredWorker,
   host: string,

@@ -24,20 +24,23 @@ const pages = 20;
 const atOnce = 10;
 const sweepLock = 0x434c5357; // "CLSW"
 const askWithinMs = 4_000;
-/** A job in none of these states is finished, failed or deleted, and will not run again. */
+/**
+ * States of jobs that have not finished. A job in any other state is finished, failed or deleted,
+ * and will not run again.
+ */
 const alive = new Set(['active', 'waiting', 'delayed', 'prioritized', 'waiting-children']);
 /**
- * The states in the order in which a job passes through them, so that a job that advances meanwhile is not
- * missed.
+ * These states in the order in which a job passes through them, so that a job that changes its
+ * state while they are read is not missed.
  */
 const aliveInOrder = ['delayed', 'prioritized', 'waiting', 'active'] as const;
-/** How many jobs are read from a queue at a time; each may carry a hundred events. */
+/** How many jobs are read from a queue at a time; a job may carry a hundred events. */
 const jobsAtOnce = 200;
 
 /**
- * `relayed_at` means handed over, not done. Events that are not done after a minute are handed over
- * again, so losing the contents of the queues costs a minute and no event. Events that every
- * consumer has done are deleted after an hour.
+ * Adds events to the queues again that were not handled within a minute after `relayed_at`, the
+ * time at which they were added. So if the queues lose their contents, events are delayed by a
+ * minute, and none is lost. Events that every consumer has handled are deleted after an hour.
  */
 export class OutboxSweeper implements Job {
   readonly name = 'sweep';
@@ -59,8 +62,9 @@ export class OutboxSweeper implements Job {
   }
 
   /**
-   * The SQL condition that there are events that were relayed so long ago that they should be done; undefined where
-   * orphaned rows are searched for anyway. `relayed_at` is a time of PostgreSQL's clock.
+   * SQL condition: some events were added to the queues so long ago that they should have been
+   * handled. It is undefined if it is time to search for orphaned rows. `relayed_at` is a time of
+   * PostgreSQL's clock.
    */
   isDue(): string | undefined {
     return this.done.looksForStrays
@@ -70,14 +74,15 @@ export class OutboxSweeper implements Job {
   }
 
   /**
-   * Runs in one process at a time: several at the same time would search for the same events, and for the same jobs
-   * in the queues.
-   * @returns how many jobs were handed over again; 0 while another process sweeps
+   * Runs in one process at a time: several processes would search for the same events, and for the
+   * same jobs in the queues.
+   * @returns how many jobs were added again; 0 if another process is running this
    */
   async run(): Promise<number> {
     const runner = this.source.createQueryRunner();
     try {
-      // A session lock, not a transaction lock: a sweep may last longer than a transaction may be idle.
+      // The lock belongs to the database session and not to a transaction, because this may take
+      // longer than a transaction may be idle.
       const [lock] = (await runner.query(`SELECT pg_try_advisory_lock($1) AS mine`, [
         sweepLock,
       ])) as { mine: boolean }[];
@@ -87,7 +92,7 @@ export class OutboxSweeper implements Job {
         await this.done.forget();
         return count;
       } finally {
-        // A lost connection has already released it.
+        // If the connection was lost, PostgreSQL has already released the lock.
         await runner.query('SELECT pg_advisory_unlock($1)', [sweepLock]).catch(() => undefined);
       }
     } finally {
@@ -117,8 +122,8 @@ export class OutboxSweeper implements Job {
           );
         }
       }
-      // Moves these rows to the end of the order, so that the next page contains other events, and a mail that is
-      // retried for days is checked only once a minute.
+      // Renews the time of these rows, which moves them to the end of the order: the next page
+      // contains other events, and a mail that is retried for days is checked only once a minute.
       if (rows.length > 0)
         await this.source.query(
           `UPDATE platform.outbox SET relayed_at = now() WHERE id = ANY($1::uuid[])`,
@@ -140,7 +145,7 @@ export class OutboxSweeper implements Job {
     );
   }
 
-  /** Reads the events in the unfinished jobs of a queue. */
+  /** Reads the ids of the events in a queue's unfinished jobs. */
   private async eventsIn(queue: Queue<JobData>): Promise<Set<string>> {
     const ids = new Set<string>();
     for (const state of aliveInOrder)
@@ -158,7 +163,8 @@ export class OutboxSweeper implements Job {
 
   private async togetherAgain(to: EventQueue, rows: readonly Row[]): Promise<number> {
     if (rows.length === 0) return 0;
-    // A job that ran since the page was read recorded its effects before it ended.
+    // Jobs that ran after the page of events was read have recorded what they handled, so this is
+    // checked again.
     const done = await this.doneOf(rows, to.queue.name);
     const lost = rows.filter(({ id }) => !done.has(id));
     if (lost.length === 0) return 0;
@@ -195,16 +201,17 @@ export class OutboxSweeper implements Job {
     const job = await queue.getJob(id);
     if (job) {
       if (alive.has(await job.getState())) return false;
-      // BullMQ ignores an id that it knows, so the old job is removed first. It refuses to remove a
-      // job that another worker has started meanwhile; that job must stay.
+      // BullMQ ignores a new job with an id that it knows, so the old job is removed first. It
+      // refuses to remove a job that another worker has started in the meantime; then that job
+      // stays.
       const gone = await job.remove().then(
         () => true,
         () => false,
       );
       if (!gone) return false;
     }
-    // A job that ran since the page was read recorded its effect before it ended. So check again,
-    // now that no job is left.
+    // The job may have run after the page of events was read. Now that no job is left, checks again
+    // whether the event was handled.
     if ((await this.doneOf([row], queue.name)).size > 0) return false;
     await addJobs([row], { queue, batch: 1 });
     this.tell(row, queue);

@@ -14,8 +14,9 @@ import type { WorkerMetrics } from './worker-metrics';
 type Any = Reaction<DomainEvent['name']>;
 
 /**
- * Without a foreign key to the event: looking it up and locking it would cost PostgreSQL as much as the row itself
- * (docs/decisions/outbox-and-queues.md). The sweep deletes rows without an event.
+ * Records events as handled. The table has no foreign key to the events: looking up and locking the
+ * event would cost PostgreSQL as much as the row itself (docs/decisions/outbox-and-queues.md). The
+ * sweep deletes rows whose event is gone.
  */
 const recordThese = prepared(
   'record-processed',
@@ -23,21 +24,22 @@ const recordThese = prepared(
    SELECT id, $1::text FROM unnest($2::uuid[]) AS k (id) ON CONFLICT DO NOTHING`,
 );
 
-/** Events that finish within this time are recorded in one statement. */
+/** Events that are handled within this many milliseconds are recorded with one statement. */
 const gatherMs = 20;
 
 /**
- * Runs one consumer's queue: skips events that are done, reacts, and records each event as done. A
- * failed reaction is retried with growing pauses, without the other events of its job.
+ * Handles the jobs of one consumer's queue: skips events that were handled before, calls the
+ * reaction, and records each event as handled. A reaction that fails is retried with growing
+ * pauses, and does not affect the other events of its job.
  */
 export class QueueWorker {
   private readonly worker: Worker<JobData>;
   private readonly underWay = new Set<Promise<void>>();
-  /** The events that this worker is handling. */
+  /** The events that this worker is handling at the moment. */
   private readonly events = new Map<string, Promise<void>>();
   private readonly isDone: Batcher<string, boolean>;
   private readonly recordDone: Batcher<string, undefined>;
-  /** The errors that were logged already, so that none is logged twice. */
+  /** The errors that were already logged, so that none is logged twice. */
   private readonly told = new WeakSet<Error>();
 
   constructor(
@@ -62,8 +64,9 @@ export class QueueWorker {
       },
       { gatherMs },
     );
-    // The jobs of a killed process restart when their locks expire: after twenty seconds at most. A
-    // lock is renewed while a reaction runs, and reactions are idempotent.
+    // If a process is killed, its jobs start again when their locks expire, after at most twenty
+    // seconds. A lock is renewed while a reaction runs. Reactions are idempotent, so running one
+    // twice does no harm.
     this.worker = new Worker<JobData>(consumer.name, (job) => this.watched(job), {
       connection: connection.options,
       prefix: queuePrefix,
@@ -78,14 +81,14 @@ export class QueueWorker {
       log.warn({ queue: consumer.name, err: { message: error.message } }, 'queue'),
     );
     this.worker.on('failed', (job, error) => {
-      // The failures of the reactions themselves have been logged one by one.
+      // Failures of reactions were already logged one by one.
       if (!job || !this.told.has(error)) this.tellFailure(job, undefined, error);
     });
   }
 
   /**
-   * Waits for the running reactions. If Redis or PostgreSQL is unreachable, the worker does not wait longer: the
-   * queue notices that it is closed when its locks expire.
+   * Waits for the running reactions. If the queue engine (Redis or PostgreSQL) is unreachable, it
+   * does not wait for the queue as well: the queue notices the end when the jobs' locks expire.
    */
   async close(): Promise<void> {
     if (this.connection.isAway()) {
@@ -109,8 +112,8 @@ export class QueueWorker {
     await Promise.all(
       eventsOf(job.data).map((event) =>
         this.react(event).catch((error: unknown) => {
-          // The queue stores the message of a failure and the log records it, so it must not repeat
-          // input.
+          // The queue and the log store the message of a failure, so it must not repeat what people
+          // typed.
           const words = messageOf(error);
           const failure =
             error instanceof Error && error.message === words ? error : new Error(words);
@@ -125,7 +128,7 @@ export class QueueWorker {
     throw first;
   }
 
-  /** Two jobs may have the same event: the second one waits for the first. */
+  /** Handles an event. If two jobs contain the same event, the second one waits for the first. */
   private react(event: DomainEvent): Promise<void> {
     const known = this.events.get(event.id);
     if (known) return known;

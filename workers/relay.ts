@@ -14,39 +14,42 @@ const batchSize = 100;
 /** The pause after a failed batch, in milliseconds. */
 const retryMs = 2_000;
 /**
- * The pause between two batches while events keep coming: events that arrive meanwhile share a transaction
- * and a job.
+ * The pause between two batches while events keep coming, in milliseconds, so that events that
+ * arrive during the pause share a transaction and a job.
  */
 const gatherMs = 100;
 /**
- * How long the relay waits before the first event after a quiet time, in milliseconds. The server sends its own
- * changes to its own sockets immediately (docs/decisions/live-updates.md); on a machine with few cores the resulting
- * mails, seals and jobs would compete for the CPU, and the last of 2,000 subscribers would get the message 50 % later
+ * How long the relay waits with the first event after a quiet time, in milliseconds. The server
+ * sends its own changes to its own sockets immediately (docs/decisions/live-updates.md). On a
+ * machine with few cores, the mails, seals and jobs that follow from an event would compete with it
+ * for the CPU, and the last of 2,000 subscribers would get the message 50 % later
  * (docs/performance.md).
  */
 const afterPauseMs = 60;
 /**
- * How long adding jobs may take, in milliseconds. An unreachable queue engine (Redis or PostgreSQL) would keep the
- * batch's rows locked and delay the shutdown. A job that it accepts after this time-out is deduplicated by its id.
+ * How long adding jobs may take, in milliseconds. If the queue engine (Redis or PostgreSQL) were
+ * unreachable, a longer attempt would keep the batch's rows locked and delay the shutdown. If the
+ * engine accepts a job after this timeout, the job's id prevents a second one.
  */
 const addWithinMs = 4_000;
 
 /**
- * Rounds to whole milliseconds: BullMQ's PostgreSQL tables accept no others, and the job would hang until it counts
- * as stalled.
+ * The pause before another attempt, in milliseconds. It is rounded, because BullMQ's PostgreSQL
+ * tables accept only whole milliseconds; otherwise the job would hang until it counts as stalled.
  */
 export const pauseBefore = (attempt: number) =>
   Math.round(Math.min(30_000, 250 * 2 ** Math.min(attempt - 1, 10)) * (0.7 + Math.random() * 0.6));
 
-/** The queues of each event, from the keys of each consumer's `on`. */
+/** The queues for each event, which follow from the keys of each consumer's `on`. */
 export type Routing = ReadonlyMap<EventName, readonly string[]>;
 
 /**
- * @param names every event that a context declares
- * @param silent events that their contexts declare to have no consumer
- * @throws Error at boot, when an event has neither a consumer nor is declared silent, or both, when
- * a consumer names an event that no context declares, or when two consumers share a name: a
- * forgotten reaction must not be found in production.
+ * Finds the queues for each event.
+ * @param names all events that contexts declare
+ * @param silent events that are declared to have no consumer
+ * @throws Error when the program starts, if an event has no consumer and is not declared silent, if
+ * an event has a consumer although it is declared silent, if a consumer names an event that no
+ * context declares, or if two consumers have the same name
  */
 export function routingOf(
   consumers: readonly Consumer[],
@@ -73,9 +76,10 @@ export function routingOf(
 }
 
 /**
- * Adds committed events to the queues, many in one job where the consumer accepts that, then marks them as relayed:
- * at least once, in one transaction per batch that skips what another relay holds. It does not remember the last id
- * as a cursor, since an event with a higher id can be committed first.
+ * Adds committed events to the queues, several in one job if the consumer accepts that, and then
+ * marks them as relayed. Each batch is one transaction, which skips rows that another relay has
+ * locked. An event is added at least once. The relay does not use the last id as a cursor, because
+ * an event with a higher id may commit earlier.
  */
 export class Relay {
   private readonly listener: Listener;
@@ -106,7 +110,7 @@ export class Relay {
     this.wake();
   }
 
-  /** Whether notifications of committed events arrive. */
+  /** Whether the relay gets notifications of committed events. */
   isListening(): boolean {
     return this.listener.isListening();
   }
@@ -145,7 +149,7 @@ export class Relay {
     }
   }
 
-  /** @returns how many events were added to the queues. */
+  /** @returns how many events were added to the queues */
   private batch(): Promise<number> {
     return this.source.transaction(async (manager) => {
       const rows: OutboxRow[] = await manager.query(
@@ -167,7 +171,10 @@ export class Relay {
   }
 }
 
-/** The polling in addition to notifications, as part of the statement that checks all jobs. */
+/**
+ * Polls for new events, in addition to notifications, as a part of the statement that checks all
+ * jobs.
+ */
 export class RelayPoll implements Job {
   readonly name = 'relay';
   readonly everyMs = 2_000;

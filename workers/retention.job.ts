@@ -7,10 +7,16 @@ import { UnitOfWork } from '../server/platform/db/unit-of-work';
 import { messageOf } from '../server/platform/observability/redact-error';
 import type { Job } from '../server/platform/messaging/consumer';
 
-/** How many rows one statement deletes at most, so that no other transaction waits long for a lock. */
+/**
+ * How many rows one statement deletes at most, so that no other transaction waits for a lock for
+ * long.
+ */
 const batchRows = 1_000;
 
-/** Deletes the rows that their context declares expired (`retention.expires` of each table). */
+/**
+ * Deletes the rows whose retention has ended (`retention.expires` of each table that a context
+ * declares).
+ */
 @Injectable()
 export class RetentionJob implements Job {
   readonly name = 'tidy';
@@ -24,7 +30,8 @@ export class RetentionJob implements Job {
 
   /**
    * @returns how many rows were deleted
-   * @throws AggregateError of the statements that failed, after all others have run
+   * @throws AggregateError with the errors of all statements that failed, after all statements have
+   * run
    */
   async run(): Promise<number> {
     const now = this.clock.now();
@@ -33,7 +40,7 @@ export class RetentionJob implements Job {
     let removed = 0;
     const failures: unknown[] = [];
     for (const statement of statements) {
-      // If deleting from one table fails, the other tables must still be processed.
+      // If a statement fails, the other tables are still processed.
       await this.removeAll(statement, moments).then(
         (rows) => (removed += rows),
         (error: unknown) => failures.push(error),
@@ -49,8 +56,9 @@ export class RetentionJob implements Job {
   }
 
   /**
-   * Deletes in transactions of at most `batchRows`, until one finds fewer: a quarter of an hour may add more
-   * than one batch. Rows that another worker holds are skipped, so a short batch ends the loop.
+   * Deletes in transactions of at most `batchRows` rows until a transaction deletes fewer, because
+   * more rows than one batch may have expired. Rows that another worker has locked are skipped, and
+   * then a short batch ends the loop.
    */
   private async removeAll(statement: string, moments: [Date, Date]): Promise<number> {
     let removed = 0;
@@ -68,16 +76,16 @@ export class RetentionJob implements Job {
 }
 
 /**
- * One of `retentionStatements` as the job sends it, with the number of deleted rows as `n`. The condition
- * names the types of both parameters, for statements that use only one.
+ * Wraps a statement of `retentionStatements` so that it returns the number of deleted rows as `n`.
+ * The condition states the types of both parameters, because some statements use only one of them.
  */
 export const counted = (statement: string): string =>
   `WITH gone AS (${statement} RETURNING 1) SELECT count(*)::int AS n FROM gone
    WHERE $1::timestamptz > $2::timestamptz`;
 
 /**
- * One statement per table, highest context first, so that referring rows are deleted before the rows they refer to.
- * Parameter $1 is the current time, $2 a week before.
+ * One statement for each table, of the highest context first, so that rows are deleted before the
+ * rows to which they refer. Parameter $1 is the current time, and $2 is a week earlier.
  */
 export function retentionStatements({ tables, keeps }: Capabilities): string[] {
   return tables

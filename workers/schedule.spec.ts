@@ -129,7 +129,7 @@ describe('Schedule', () => {
     expect(job.runs.map((at) => at - (job.runs[0] ?? 0))).toEqual([0, 1, 3, 7, 15, 16, 17, 18]);
     expect(logs.of('asking which jobs are due failed')).toHaveLength(1);
     expect(logs.of('asking which jobs are due works again')).toMatchObject([{ failures: 4 }]);
-    // Later failures begin with the shortest pause, and are logged.
+    // After a success, the first failure causes the shortest pause again, and is logged.
     fails = true;
     await jest.advanceTimersByTimeAsync(2_000);
     expect(job.runs.slice(-2).map((at) => at - (job.runs[0] ?? 0))).toEqual([19, 20]);

@@ -7,25 +7,28 @@ import type { DueJobs } from './due-poll';
 import type { WorkerMetrics } from './worker-metrics';
 
 const tickMs = 1_000;
-/** A timer may fire a little early; a job must not wait for the next tick then. */
+/**
+ * A timer may fire up to this many milliseconds early; a job must not wait for the next tick
+ * because of that.
+ */
 const earlyMs = 50;
-/** The pause after the first failure of the statement, and the longest pause. */
+/** The pause after the first failure of the statement, and the longest pause, in milliseconds. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 
 interface Planned {
   readonly job: Job;
-  /** When the job is next due, by the clock of this process. */
+  /** When the job's next turn is, in milliseconds of this process's clock. */
   nextAt: number;
   running: Promise<void> | undefined;
 }
 
 /**
- * Runs each job at its interval, never two runs of it at the same time in one process; a failed run is logged, and
- * the next run retries. Once a second, one statement checks which of the jobs whose turn it is have something to do,
- * and only those are run. Where the statement fails, it runs all of them, so that a condition of one job keeps no
- * other from its work; after each failure in a row it pauses twice as long, so that a slow database does not get the
- * work of all jobs every second as well.
+ * Runs each job at its interval. Two runs of a job never overlap in one process; a failed run is
+ * logged, and the next run tries again. Once a second, one statement checks which of the jobs whose
+ * turn it is have something to do, and only those run. If the statement fails, all of them run, so
+ * that a wrong condition of one job does not stop the others. After each further failure in a row
+ * the pause doubles, so that a slow database does not get the work of all jobs every second.
  */
 export class Schedule {
   private readonly planned: Planned[];
@@ -53,7 +56,10 @@ export class Schedule {
     });
   }
 
-  /** Starts no further job. @returns when the running jobs have ended */
+  /**
+   * Starts no further jobs.
+   * @returns when the running jobs have ended
+   */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.ticking?.stop();

@@ -30,18 +30,21 @@ import { messageOf } from '../server/platform/observability/redact-error';
 export interface RunningWorkers {
   relay: Relay;
   sweep: OutboxSweeper;
-  /** The port of health and metrics, if WORKERS_PORT is set. */
+  /** The port for health checks and metrics, if WORKERS_PORT is set. */
   monitoringPort: number | undefined;
   close(): Promise<void>;
 }
 
 /**
- * How many milliseconds an unreachable Redis or PostgreSQL may delay the shutdown, in total well within the deadline
- * of `runProgram`.
+ * How many milliseconds an unreachable Redis or PostgreSQL may delay the shutdown; well below the
+ * deadline of `runProgram`.
  */
 const patience = { relay: 2_000, reactions: 3_500, queues: 1_000, forced: 500 };
 
-/** Starts the relay, the consumers and the schedule of one process; several processes may run at the same time. */
+/**
+ * Starts the outbox relay, the consumers and the schedule of one workers process. Several such
+ * processes may run at the same time.
+ */
 export async function startWorkers(
   config: Config,
   log: Logger,

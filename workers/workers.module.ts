@@ -12,7 +12,10 @@ import { PlatformModule } from '../server/platform/platform.module';
 import { Secrets } from '../server/platform/security/secrets';
 import { RetentionJob } from './retention.job';
 
-/** The workers: the modules of every context without controllers, the consumers and the jobs. */
+/**
+ * The root module of the workers: the modules of every context without its controllers, the
+ * consumers and the jobs.
+ */
 @Module({})
 export class WorkersModule {
   static async for(

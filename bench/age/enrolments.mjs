@@ -1,8 +1,9 @@
 import { SEATS, chance, toMs } from './volumes.mjs';
 
 /**
- * The ways a participation goes (docs/domain.md, 2): its share, then after how many hours (at
- * least, and up to how many more) it reaches which state by whom.
+ * The possible courses of a participation (docs/domain.md, 2). Each has its share of all
+ * participations and its steps: the state that is reached, who causes it, and after how many hours
+ * (the least number, and up to how many more).
  * @type {[number, [string, string, number, number][]][]}
  */
 const WAYS = [
@@ -109,7 +110,10 @@ const EVENTS = `CASE WHEN to_state IN ('waitlisted', 'offered', 'enrolled', 'sta
   WHEN to_state IN ('approved', 'rejected') THEN 'enrolment.participant-decided'
   ELSE 'enrolment.participant-left' END`;
 
-/** Lays the ways out as tables. @param {import('pg').Client} db */
+/**
+ * Creates temporary tables of the possible courses and their steps.
+ * @param {import('pg').Client} db
+ */
 export async function layOutWays(db) {
   let below = 0;
   const ways = WAYS.map(([share], way) => ({
@@ -140,8 +144,8 @@ export async function layOutWays(db) {
 }
 
 /**
- * The enrolments of a month with all that follows from each until now: moves, links, agreements,
- * events. They crowd at the beginning of a session.
+ * Inserts the enrolments of a month and their consequences until now: changes of state, links,
+ * agreements, events. Most people enrol at the beginning of a session.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
@@ -175,7 +179,10 @@ export async function enrolments(db, year, { from, to }, pseudonymOf) {
   await db.query('DROP TABLE seat, move');
 }
 
-/** @param {import('pg').Client} db @param {(studyId: string, accountId: string) => Buffer} pseudonymOf */
+/**
+ * Inserts the links between accounts and participations, with the product's pseudonyms.
+ * @param {import('pg').Client} db @param {(studyId: string, accountId: string) => Buffer} pseudonymOf
+ */
 async function addPseudonyms(db, pseudonymOf) {
   const { rows } = await db.query('SELECT nth, study_id, account_id FROM seat');
   await db.query('CREATE TEMP TABLE pseudonym (nth bigint, pseudonym bytea)');
@@ -191,7 +198,10 @@ async function addPseudonyms(db, pseudonymOf) {
   }
 }
 
-/** First as enrolled, then moved, as the product does. @param {import('pg').Client} db */
+/**
+ * Inserts each participation as enrolled and then updates its state, as the product does.
+ * @param {import('pg').Client} db
+ */
 async function writeEnrolments(db) {
   await db.query(`
     INSERT INTO research.participation (id, session_id, study_id, pseudonym, state, exclusive, moved_by, wait_no,

@@ -1,8 +1,8 @@
 import { idAt } from './volumes.mjs';
 
 /**
- * Hands the events of a month to the outbox as relayed and done by every consumer, with the mails
- * that they caused. The product's sweeper deletes them.
+ * Inserts the events of a month into the outbox, as if they had been relayed and every consumer had
+ * processed them, with the mails that they caused. The product's sweeper then deletes them.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  * @param {import('./product.mjs').Product} product

@@ -1,7 +1,7 @@
 import { RESEARCHERS, chance, idAt, toMs } from './volumes.mjs';
 
 export const PASSWORD = 'Bench-Pass-2026!';
-/** The share of accounts that are registered before the year; the others register during it. */
+/** The share of accounts that registered before the year; all others register during it. */
 export const SETTLED = 0.9;
 
 const FIRST = [
@@ -31,8 +31,9 @@ const LAST = [
 const texts = (/** @type {string[]} */ words) => `(ARRAY['${words.join("','")}'])`;
 
 /**
- * Accounts with demographics, reviews of the researchers, five administrators, accounts that asked
- * for their deletion, and registrations that were never verified. `age.account` numbers them.
+ * Inserts accounts with demographics, reviews of the researchers, five administrators, accounts
+ * with a request for deletion, and registrations that were never verified. The table `age.account`
+ * numbers the accounts.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {string} passwordHash
@@ -90,8 +91,8 @@ export async function makeAccounts(db, year, passwordHash) {
 }
 
 /**
- * What a month writes about accounts: registrations, and whom administrators disabled and why; they
- * are enabled again by now.
+ * Inserts the audit records of a month about accounts: registrations, and accounts that an
+ * administrator disabled, with the reason. These accounts are enabled again by now.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  * @param {(note: string, reason: string) => string} noteMac the product's

@@ -6,8 +6,8 @@ import { countSeats, makeStudies, rosters } from './research.mjs';
 import { failedSignIns, resetsAndExports, signIns } from './sign-ins.mjs';
 
 /**
- * Plays the year month by month. After each the product seals what was written, and its sweeper
- * forgets the events.
+ * Inserts the data of the year month by month. After each month the product's own jobs seal the new
+ * records and delete old events from the outbox.
  * @param {import('pg').Client} db the owner's connection
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./product.mjs').Product} product
@@ -15,7 +15,7 @@ import { failedSignIns, resetsAndExports, signIns } from './sign-ins.mjs';
 export async function playYear(db, year, product) {
   await db.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
   await db.query('CREATE SCHEMA age');
-  // Triggers are off, since they would write the present time; foreign keys are checked at the end.
+  // Triggers are off, since they would write the current time; foreign keys are checked at the end.
   await db.query('SET session_replication_role = replica');
   await db.query('CREATE UNLOGGED TABLE age.event (name text, data jsonb, at timestamptz)');
   await step('accounts', async () => makeAccounts(db, year, await product.hash(PASSWORD)));
@@ -31,13 +31,17 @@ export async function playYear(db, year, product) {
 }
 
 /**
+ * Inserts the data of one month.
  * @param {import('pg').Client} db @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month @param {import('./product.mjs').Product} product
  */
 async function playMonth(db, year, month, product) {
   /** @type {string[]} */
   const took = [];
-  /** @param {string} what @param {() => Promise<unknown>} work */
+  /**
+   * Runs one step and prints how long it took.
+   * @param {string} what @param {() => Promise<unknown>} work
+   */
   const timed = async (what, work) => {
     const began = performance.now();
     const made = await work();
@@ -62,7 +66,7 @@ async function playMonth(db, year, month, product) {
 }
 
 /**
- * Sweeps the outbox until nothing is left to delete; events of the last hour are kept.
+ * Runs the outbox sweeper until it deletes nothing more; it keeps the events of the last hour.
  * @param {import('pg').Client} db
  * @param {import('./product.mjs').Product} product
  */
@@ -79,8 +83,8 @@ async function sweepAll(db, product) {
 }
 
 /**
- * Every row refers to rows that exist, the counts of sessions and moves agree with the
- * participations, and chains of agreements are whole.
+ * Checks that every foreign key refers to a row that exists, that the counts of sessions and the
+ * changes of state agree with the participations, and that no chain of agreements has a gap.
  * @param {import('pg').Client} db @param {import('./product.mjs').Product} product
  */
 async function check(db, product) {

@@ -1,8 +1,9 @@
 import { built, packageOf } from '../lib/built.mjs';
 
 /**
- * What the product's workers run, in this process, with a clock that can be set: their jobs, the retention,
- * the sweeper of the outbox, the seals. Without a queue and without a schedule.
+ * Starts what the product's workers run, in this process and with a clock that can be set: jobs,
+ * retention, the sweeper of the outbox, the sealing of records. There is no queue and no schedule:
+ * the caller runs each.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function startProductJobs(env) {
@@ -31,12 +32,15 @@ export async function startProductJobs(env) {
   );
   const consumers = [...capabilities.consumers.values()].map((type) => app.get(type));
   const routing = routingOf(consumers, [...capabilities.events.keys()], capabilities.silentEvents);
-  // Nothing waits for a consumer here, so the sweeper hands nothing over and needs no queue.
+  // The sweeper gets no queues, since no consumer runs here: it only deletes.
   const sweep = new OutboxSweeper(app.get(DataSource), routing, new Map(), log);
   const auditSeals = app.get(SealAudit);
   const agreementSeals = app.get(SealAgreements);
   const secrets = app.get(Secrets);
-  /** @param {() => Promise<number>} run */
+  /**
+   * Repeats a job until it has nothing left to do, and adds up its counts.
+   * @param {() => Promise<number>} run
+   */
   const untilNothing = async (run) => {
     let count = 0;
     for (let some = await run(); some > 0; some = await run()) count += some;
@@ -56,30 +60,46 @@ export async function startProductJobs(env) {
       app.get(RetentionJob),
     ],
     sweep: () => /** @type {Promise<number>} */ (sweep.run()),
-    /** @param {string} password @returns {Promise<string>} */
+    /**
+     * Hashes a password as the product does.
+     * @param {string} password @returns {Promise<string>}
+     */
     hash: (password) => app.get(Passwords).hash(ofThisServer, password),
-    /** @param {string} study @param {string} account @returns {Buffer} */
+    /**
+     * The pseudonym of an account in a study.
+     * @param {string} study @param {string} account @returns {Buffer}
+     */
     pseudonym: (study, account) => secrets.pseudonym(study, 'anonymous', account),
-    /** @param {string} note @param {string} reason @returns {string} hexadecimal */
+    /**
+     * The keyed hash with which the audit log refers to an administrator's note.
+     * @param {string} note @param {string} reason @returns {string} hexadecimal
+     */
     noteMac: (note, reason) => secrets.stamp('audit', 'note', note, reason).toString('hex'),
-    /** @param {Date | null} now null: the present */
+    /** Sets the time of the jobs. @param {Date | null} now null: the current time */
     setClock: (now) => void (time = now),
     /**
-     * Seals audit records as a worker does that ran all the time. Its hourly search for late records would read 35
-     * days for each thousand records of a whole month.
+     * Seals audit records without the hourly search for records that were inserted late: for each
+     * thousand records of a month, that search would read 35 days. A worker that runs all the time
+     * rarely needs it.
      * @returns {Promise<number>}
      */
     sealAudit() {
       auditSeals.thoroughAt = new Date(8.64e15);
       return auditSeals.run();
     },
-    /** One run that also searches for records that were inserted late. @returns {Promise<number>} */
+    /**
+     * Seals audit records once, and also searches for records that were inserted late.
+     * @returns {Promise<number>}
+     */
     sealAuditThoroughly() {
       auditSeals.thoroughAt = null;
       return auditSeals.run();
     },
     sealAgreements: () => untilNothing(() => agreementSeals.run()),
-    /** @param {string} studyId @returns {Promise<bigint | null>} */
+    /**
+     * Finds the first agreement of a study at which its hash chain is broken.
+     * @param {string} studyId @returns {Promise<bigint | null>}
+     */
     firstBrokenAgreement: (studyId) => agreementSeals.firstBroken(studyId),
     untilNothing,
     async close() {

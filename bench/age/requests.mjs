@@ -5,7 +5,8 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
  * @typedef {{ method: 'GET' | 'POST' | 'PUT', path: string, authorization?: string, body?: object }} TimedRequest
  */
 /**
- * Something that a person waits for: requests of one kind, from different people where they could differ.
+ * A kind of request that a person waits for. Its requests come from different people wherever the
+ * answer could depend on the person.
  * @typedef {object} Wait
  * @property {string} what
  * @property {number} status
@@ -14,14 +15,17 @@ import { ROUNDS, findSubjects, inTurn } from './subjects.mjs';
  */
 
 /**
- * What people wait for, on a database that a year was played into.
+ * Returns the requests to measure, on a database that contains a simulated year.
  * @param {import('pg').Client} db the owner's connection
  * @returns {Promise<Wait[]>}
  */
 export async function whatPeopleWaitFor(db) {
   const { all, bearer, people, some, each, keys, busy, tried, named, anonymous, study, own } =
     await findSubjects(db);
-  /** @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait} */
+  /**
+   * Makes reads of one address by several people in turn.
+   * @param {string} what @param {string} path @param {...(string | undefined)} who @returns {Wait}
+   */
   const read = (what, path, ...who) => ({
     what,
     status: 200,
@@ -32,9 +36,13 @@ export async function whatPeopleWaitFor(db) {
         authorization: who[i % who.length],
       })),
   });
-  /** The accounts that this measurement enrolled: the tables know only those of the year. @type {string[]} */
+  /**
+   * The accounts that this measurement enrolled; the tables contain only the accounts of the
+   * simulated year.
+   * @type {string[]}
+   */
   const enrolled = [];
-  /** People who enrol in sessions with seats, with what they enrol in. */
+  /** Returns people who can enrol, each with the session and the consent form to enrol in. */
   const enrolling = async () => {
     const sessions = await all(
       `SELECT s.id, s.study_id, c.id AS consent_id, c.sha256
@@ -54,11 +62,15 @@ export async function whatPeopleWaitFor(db) {
     });
   };
   /**
-   * Participations of this measurement, by their state: the server alone knows whose they are.
+   * The participations that this measurement made, by state. The tables name their accounts only in
+   * encrypted form, so the measurement remembers them.
    * @type {Record<string, { id: string, authorization: string | undefined }[]>}
    */
   const fresh = { enrolled: [], started: [] };
-  /** @param {string} action @param {string} before the state that it starts from @param {number} count @returns {Wait} */
+  /**
+   * Makes requests that change the state of participations.
+   * @param {string} action @param {string} before the state that it starts from @param {number} count @returns {Wait}
+   */
   const move = (action, before, count) => ({
     what: `a participation: ${action}`,
     status: 200,
@@ -72,7 +84,8 @@ export async function whatPeopleWaitFor(db) {
         id,
         authorization: await bearer(account_id),
       }));
-      // A small part of a year has few unfinished participations, so those of this measurement are added.
+      // A small share of a year has few unfinished participations, so the ones that this
+      // measurement made are added.
       const own = (fresh[before] ?? []).splice(0, Math.max(0, Math.ceil(count) - theirs.length));
       return [...theirs, ...own].map(({ id, authorization }) => ({
         method: 'PUT',

@@ -9,8 +9,8 @@ import {
 } from './volumes.mjs';
 
 /**
- * Studies, consent forms and sessions of the year; sessions that are older than two weeks are
- * closed. Every third study shows names to its researcher.
+ * Inserts studies, consent forms and sessions of the year. Sessions that are older than two weeks
+ * are closed. Every third study shows the participants' names to its researcher.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  */
@@ -61,7 +61,8 @@ export async function makeStudies(db, year) {
 }
 
 /**
- * The researchers of sessions that show names open each roster on two days after it has closed.
+ * Inserts records of researchers who opened rosters with names: each roster on two days after its
+ * session has closed.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Month} month
  */
@@ -84,7 +85,10 @@ export async function rosters(db, { from, to }) {
   );
 }
 
-/** The counts of the sessions, which triggers keep otherwise. @param {import('pg').Client} db */
+/**
+ * Computes the counts of the sessions, which triggers would keep up to date if they were on.
+ * @param {import('pg').Client} db
+ */
 export const countSeats = (db) =>
   db.query(
     `UPDATE research.session s SET (offered, enrolled, started, completed, waitlisted, withdrawn, timed_out, version) =

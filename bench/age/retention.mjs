@@ -5,7 +5,7 @@ const seconds = (/** @type {number} */ began) =>
   `${((performance.now() - began) / 1000).toFixed(1)} s`;
 
 /**
- * Retention by the product's own jobs, then the check and the cut of its audit log.
+ * Runs the product's retention jobs, then verifies its audit log and deletes old months of it.
  * @param {import('pg').Client} db
  * @param {import('./product.mjs').Product} product
  * @param {(name: string, words?: string[]) => Promise<{ code: number, said: string }>} run
@@ -30,7 +30,10 @@ export async function runRetention(db, product, run, keptMonths) {
   const vacuumed = await sizesOf(db);
 
   let whole = true;
-  /** @param {string} name @param {string[]} [words] */
+  /**
+   * Runs a program of the product and prints its duration and output.
+   * @param {string} name @param {string[]} [words]
+   */
   const program = async (name, words) => {
     const began = performance.now();
     const { code, said } = await step(name, () => run(name, words));

@@ -1,8 +1,9 @@
 import { chance, idAt, toMs } from './volumes.mjs';
 
 /**
- * Sign-ins of a month, each with its record in the audit log. Some are remembered; every seventh is
- * signed out, which deletes its token and leaves a second record and an event.
+ * Inserts the sign-ins of a month, each with its record in the audit log. Some are long-lived
+ * ("remember me"). One in seven has ended: its token is deleted, and a second record and an event
+ * say so.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
@@ -49,9 +50,9 @@ export async function signIns(db, year, { from, to, nth }) {
 }
 
 /**
- * A botnet tries passwords in bursts of one to five from one network at one address; four bursts in
- * ten are for addresses that no account has. The product counts them by account, network and hour;
- * it counts an address's tries against guessing as well.
+ * Inserts failed sign-ins of a botnet, which tries passwords in bursts of one to five from one
+ * network at one address. Four bursts in ten are for addresses without an account. As in the
+ * product, they are counted by account, network and hour, and also by address.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month
@@ -80,8 +81,8 @@ export async function failedSignIns(db, year, { from, to, nth }) {
 }
 
 /**
- * Requests for a new password, two of three used, and data exports with their bytes, which only the
- * product's job deletes.
+ * Inserts requests for a new password, of which two in three were used, and data exports with their
+ * bytes, which only the product's job deletes.
  * @param {import('pg').Client} db
  * @param {import('./volumes.mjs').Year} year
  * @param {import('./volumes.mjs').Month} month

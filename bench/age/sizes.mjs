@@ -4,7 +4,8 @@ const inMB = (/** @type {string | number} */ bytes) => (Number(bytes) / MB).toFi
 /** @typedef {Map<string, { rows: number, bytes: number, indexes: number }>} Sizes */
 
 /**
- * Rows and bytes of each table of the product; a partitioned one with all of its months.
+ * Reads the rows and bytes of each table of the product. A partitioned table counts with all of its
+ * partitions.
  * @param {import('pg').Client} db @returns {Promise<Sizes>}
  */
 export async function sizesOf(db) {

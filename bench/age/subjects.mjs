@@ -5,7 +5,7 @@ export const ROUNDS = 30;
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 
 /**
- * Runs the work for one thing after the other, since all share a connection.
+ * Runs the work for the items one after the other, since they share a connection.
  * @template T, R
  * @param {T[]} things
  * @param {(thing: T, i: number) => Promise<R>} work
@@ -18,14 +18,18 @@ export async function inTurn(things, work) {
 }
 
 /**
- * People and things that stand out in a year that was played, and some that do not, with sign-ins.
+ * Finds people and things of the simulated year to measure: the largest ones, and some ordinary
+ * ones. The people get sign-ins.
  * @param {import('pg').Client} db the owner's connection
  */
 export async function findSubjects(db) {
-  /** @param {string} sql @param {unknown[]} [values] @returns {Promise<Record<string, any>[]>} */
+  /**
+   * Returns all rows of a query.
+   * @param {string} sql @param {unknown[]} [values] @returns {Promise<Record<string, any>[]>}
+   */
   const all = async (sql, values = []) => (await db.query(sql, values)).rows;
   const one = async (/** @type {string} */ sql) => (await all(sql))[0] ?? {};
-  /** A sign-in of an account, with a second factor. @param {string} account */
+  /** Inserts a sign-in with a second factor, and returns its token. @param {string} account */
   const bearer = async (account) => {
     const token = randomBytes(32).toString('base64url');
     await db.query(
@@ -72,7 +76,7 @@ export async function findSubjects(db) {
   const study = await one(
     `SELECT study_id AS id FROM research.session WHERE state = 'active' LIMIT 1`,
   );
-  // A rule names own studies only (docs/domain.md, 5).
+  // An eligibility rule may name only studies of the same researcher (docs/domain.md, 5).
   const [own = study] = await all(
     `SELECT id FROM research.study WHERE owner_id = $1 ORDER BY id LIMIT 1`,
     [usual.id],

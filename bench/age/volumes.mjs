@@ -8,10 +8,10 @@ const FULL = {
   resets: 50_000,
   exports: 5_000,
 };
-/** Participants of a session, two sessions a study: 10,000 sessions have 10^6 enrolments. */
+/** Participants of a session. With two sessions a study, 10,000 sessions have 10^6 enrolments. */
 export const SEATS = 100;
 export const RECRUITING_DAYS = 14;
-/** One of this many accounts is a researcher's. */
+/** One account in this many is a researcher's. */
 export const RESEARCHERS = 100;
 /** The share of studies that belong to the first researcher, who has the longest dashboard. */
 export const OLD_STUDIES = 0.04;
@@ -24,7 +24,7 @@ const DAY = 86_400_000;
  */
 
 /**
- * The year that ends now, in twelve parts.
+ * Returns the amounts of data for the year that ends now, and its twelve months.
  * @param {number} share @param {number} seed
  */
 export function yearOf(share, seed) {
@@ -57,8 +57,8 @@ export function yearOf(share, seed) {
 export const chance = ({ seed }, n, salt = 0) =>
   `((hashint8extended((${n})::bigint, ${seed * 1_000 + salt}) & 2147483647) / 2147483648.0::float8)`;
 
-/** SQL for an id in the order of time, as the product makes them. @param {string} at */
+/** SQL for an id that sorts by time (UUIDv7), as the product makes its ids. @param {string} at */
 export const idAt = (at) => `uuidv7((${at}) - clock_timestamp())`;
 
-/** SQL: a moment with the product's precision. @param {string} at */
+/** SQL that truncates a time to milliseconds, the precision of the product. @param {string} at */
 export const toMs = (at) => `date_trunc('milliseconds', ${at})`;

@@ -3,7 +3,7 @@ import { startSetting } from '../lib/setting.mjs';
 import { withPlans } from '../lib/statement-plans.mjs';
 import { whatPeopleWaitFor } from './requests.mjs';
 
-/** Milliseconds that no statement which a person waits for may take on average. */
+/** The average time in milliseconds that no statement of a measured request may exceed. */
 const MOST = 50;
 const SLOWEST = 10;
 
@@ -14,7 +14,10 @@ const SLOWEST = 10;
  * @typedef {import('./requests.mjs').Wait} Wait
  */
 
-/** @param {Setting} setting @param {Wait} wait */
+/**
+ * Sends the requests of one kind one after the other, and returns the milliseconds that each took.
+ * @param {Setting} setting @param {Wait} wait
+ */
 async function send({ port }, { what, status, requests, onAnswer }, onFirst = async () => {}) {
   const all = await requests();
   if (all.length === 0) throw new Error(`${what}: there is no request to send`);
@@ -41,7 +44,10 @@ async function send({ port }, { what, status, requests, onAnswer }, onFirst = as
   return times;
 }
 
-/** The first request warms up and is not among the statements. @param {Setting} setting @param {Wait} wait */
+/**
+ * The first request only warms up: its statements are not counted.
+ * @param {Setting} setting @param {Wait} wait
+ */
 async function measure(setting, wait) {
   const { db } = setting;
   const [first = NaN, ...times] = await send(setting, wait, async () => {
@@ -68,7 +74,8 @@ async function measure(setting, wait) {
 }
 
 /**
- * Runs the waits of the slowest statements again, for their plans from PostgreSQL's log.
+ * Repeats the requests with the slowest statements, to get the plans of these statements from
+ * PostgreSQL's log.
  * @param {Setting} setting @param {Wait[]} waits @param {Statement[]} slowest
  */
 const printPlans = (setting, waits, slowest) =>
@@ -77,7 +84,8 @@ const printPlans = (setting, waits, slowest) =>
       const wait = waits.find((one) => one.what === what);
       if (!wait) continue;
       const text = await logged(() => send(setting, wait));
-      // Each plan is one entry of the log; the last one is the plan that stays in use on a connection.
+      // Each plan is one entry of the log. The last one is the plan that PostgreSQL keeps for the
+      // connection.
       const plan = text
         .split(/^(?=\d{4}-\d\d-\d\d .*LOG: {2}duration: )/m)
         .filter((entry) => entry.includes(`Query Identifier: ${id}`))
@@ -90,7 +98,8 @@ const printPlans = (setting, waits, slowest) =>
   });
 
 /**
- * One request at a time to the real server on the played database, without workers.
+ * Measures the requests one at a time against the real server, without workers, on the database
+ * with the simulated year.
  * @param {string} dir
  * @returns whether no statement took more than 50 ms on average
  */
@@ -107,7 +116,7 @@ export async function measureWaits(dir) {
     for (const wait of waits) statements.push(...(await measure(setting, wait)));
     console.log(`load ${load()}`);
     const slowest = statements.sort((a, b) => b.mean - a.mean);
-    /** Lists each statement once, at the place where it was slowest. */
+    /** Lists each statement once, with the request in which it was slowest. */
     const distinct = slowest.filter((s, i) => slowest.findIndex(({ id }) => id === s.id) === i);
     await printPlans(setting, waits, distinct.slice(0, SLOWEST));
     const tooSlow = slowest.filter(({ mean }) => mean > MOST);

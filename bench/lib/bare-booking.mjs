@@ -10,8 +10,9 @@ const common = `SELECT id FROM ledger.account WHERE kind = $1 AND unit = $2`;
 const lock = `SELECT ledger.lock_accounts($1::uuid[])`;
 
 /**
- * Books the approved payments of a session with the statements of the product and nothing else: no other state of a
- * payment, no check of an entry, no lack of money, no request that repeats.
+ * Books the approved payments of a session with the product's statements and without its checks:
+ * other states of a payment, checks of an entry, a lack of money and repeated requests are not
+ * handled.
  * @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce payments of one transaction
  */
 export async function bookedBare(db, sessionId, atOnce) {
@@ -25,9 +26,15 @@ export async function bookedBare(db, sessionId, atOnce) {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce */
+/**
+ * Books the next payments in one transaction, and returns how many.
+ * @param {import('pg').Client} db @param {string} sessionId @param {number} atOnce
+ */
 async function page(db, sessionId, atOnce) {
-  /** @param {string} text @param {unknown[]} values */
+  /**
+   * Returns the rows of a query in the transaction.
+   * @param {string} text @param {unknown[]} values
+   */
   const rows = async (text, values) => (await db.query(text, values)).rows;
   await db.query('BEGIN');
   const [hold] = await rows(
@@ -117,7 +124,10 @@ async function page(db, sessionId, atOnce) {
   return payments.length;
 }
 
-/** @param {import('pg').Client} db @param {string} kind @param {string} unit */
+/**
+ * The id of a ledger account that all sessions share.
+ * @param {import('pg').Client} db @param {string} kind @param {string} unit
+ */
 async function commonAccount(db, kind, unit) {
   const { rows } = await db.query(common, [kind, unit]);
   if (rows[0]) return rows[0].id;
@@ -128,7 +138,10 @@ async function commonAccount(db, kind, unit) {
   return added.rows[0].id;
 }
 
-/** @param {import('pg').Client} db @param {{ session_id: string, currency: string }} hold */
+/**
+ * Opens the ledger account of what a session owes to its participants.
+ * @param {import('pg').Client} db @param {{ session_id: string, currency: string }} hold
+ */
 async function openPayable(db, { session_id, currency }) {
   const { rows } = await db.query(
     `INSERT INTO ledger.account (id, kind, unit, minimum) VALUES (gen_random_uuid(), 'payable', $1, 0) RETURNING id`,

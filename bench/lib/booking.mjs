@@ -1,6 +1,10 @@
 import { built } from './built.mjs';
 
-/** The product's own booking of payments (`atOnce` in one transaction), with a pool of the product's own settings. @param {string} url */
+/**
+ * The product's own code that books payments (`atOnce` in one transaction), on a connection pool
+ * with the product's settings.
+ * @param {string} url
+ */
 export async function booking(url) {
   const { BookPayments, paymentsAtOnce } = built('server/payments/booking/book-payments');
   const { connect, databaseOptions } = built('server/platform/db/database');

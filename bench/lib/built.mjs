@@ -2,8 +2,11 @@ import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { program } from '../../scripts/lib/paths.mjs';
 
-/** Loads a package that the product uses, as the same instance. */
+/** Loads a package as the same instance that the product uses. */
 export const packageOf = createRequire(import.meta.url);
 
-/** @param {string} name a built file of the product */
+/**
+ * Loads a compiled file of the product.
+ * @param {string} name its path without the extension, as in `server/main`
+ */
 export const built = (name) => packageOf(program(name));

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * Random numbers that can be repeated: the seed is printed, and SEED=… with that number gives the same ones.
+ * Repeatable random numbers: the seed is printed, and the environment variable SEED=… gives the
+ * same numbers again.
  * @param {string} what
  * @returns {(below: number) => number} a whole number from 0 up to `below`, without it
  */

@@ -4,7 +4,7 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /**
- * A serialized request, built before the clock starts.
+ * Serializes a request, so that this takes no time during the measurement.
  * @param {'GET' | 'POST' | 'PUT'} method @param {string} path
  * @param {{ token?: string, body?: object }} [options]
  */
@@ -23,8 +23,8 @@ export function request(method, path, { token, body } = {}) {
 }
 
 /**
- * A client with one keep-alive connection and one request at a time: as lean as possible, so that its own CPU use
- * distorts the server's figures little.
+ * A client with one keep-alive connection and one request at a time. It uses as little processor
+ * time as possible, since that would distort the server's figures.
  */
 class Connection {
   /** @type {Buffer | undefined} */
@@ -44,6 +44,7 @@ class Connection {
   }
 
   /**
+   * Sends a request and calls back with the response or the error.
    * @param {Buffer} bytes
    * @param {(status: number, body: Buffer) => void} answered
    * @param {(error: Error) => void} failed
@@ -81,12 +82,13 @@ class Connection {
  * request as soon as it has its response.
  */
 export class Driver {
-  /** @param {number} port @param {number} [at] how many at a time */
+  /** Opens the connections. @param {number} port @param {number} [at] how many at a time */
   constructor(port, at = 64) {
     this.connections = Array.from({ length: at }, () => new Connection(port));
   }
 
   /**
+   * Sends all requests, and measures the time and the processor time that they took.
    * @param {Buffer[]} requests
    * @param {{ keep?: boolean }} [options] keep: the bodies of the answers
    * @returns {Promise<Drive>}

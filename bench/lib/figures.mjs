@@ -1,6 +1,9 @@
 import { loadavg } from 'node:os';
 
-/** @param {number[]} values @param {number} p 0 to 1 */
+/**
+ * Returns a percentile of the values, which need not be sorted.
+ * @param {number[]} values @param {number} p 0 to 1
+ */
 export function percentile(values, p) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(p * sorted.length) - 1))] ?? NaN;

@@ -3,7 +3,7 @@ import { makePeople, makeRecruiting } from './population.mjs';
 
 const SEATS = 100;
 const RECRUITING = 1_000;
-/** The studies of one researcher: the oldest studies of all. */
+/** How many studies belong to one researcher: the oldest ones. */
 const OLD_STUDIES = 200;
 /** The participants of the largest session, and the participations of the busiest person. */
 const LARGEST = 5_000;
@@ -21,20 +21,20 @@ const FILLED = [
   'research.agreement',
 ];
 
-/** A UUIDv4 made from a text, so that several statements name the same row. */
+/** SQL for a UUIDv4 made from a text, so that several statements get the same id. */
 export const uuidOf = (/** @type {string} */ text) =>
   `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /**
- * SQL for the state of a participation: of 100 people, 85 complete, 10 withdraw and 5 do not start in time; in open
- * sessions all hold a seat.
+ * SQL for the state of a participation. In closed sessions, of 100 people 85 complete, 10 withdraw
+ * and 5 do not start in time; in open sessions, each one holds a seat.
  */
 const STATE = `CASE WHEN NOT closed THEN 'enrolled' WHEN seat < 85 THEN 'completed'
   WHEN seat < 95 THEN 'withdrawn' ELSE 'timed_out' END`;
 
 /**
- * Drops the indexes of the filled tables, but for those that hold a constraint, and creates them
- * again afterwards: several times faster than to maintain them row by row.
+ * Drops the indexes of the tables that `work` fills, except those that a constraint needs, and
+ * creates them again afterwards. That is several times faster than to update them with each row.
  * @param {import('pg').Client} db
  * @param {() => Promise<void>} work
  */
@@ -52,11 +52,12 @@ async function withoutIndexes(db, work) {
 }
 
 /**
- * Fills a migrated, empty database: `participations` of a tenth as many people, in sessions of 100,
- * two a study, 98 % of them closed; beside them always 1,000 studies that recruit. Each
- * participation has its link, a sealed agreement and two transitions. Counts of the sessions are
- * written with them, since triggers are off. Three subjects stand out: the researcher who owns the
- * 200 oldest studies, a session of 5,000 people, a person with 300 participations.
+ * Fills an empty database with the given number of participations, of a tenth as many people, in
+ * sessions of 100, two for each study; 98 % of the sessions are closed. There are always 1,000
+ * recruiting studies besides. Each participation has its link, a sealed agreement and two
+ * transitions. The counts of the sessions are written explicitly, since triggers are off. Three
+ * subjects are much larger than the others: a researcher with the 200 oldest studies, a session of
+ * 5,000 people, and a person with 300 participations.
  * @param {import('pg').Client} db the owner's connection
  * @param {number} participations a multiple of 30,000
  */
@@ -124,7 +125,8 @@ export async function fill(db, participations) {
          FROM past_session s JOIN research.study st ON st.id = s.study_id`,
       );
     });
-    // The 200 of a study are different people: 7,919 divides no number of accounts.
+    // The 200 participants of a study are different people, since 7,919 divides no number of
+    // accounts.
     await step('past participations, laid out', () =>
       db.query(
         `CREATE TEMP TABLE past_participation AS
@@ -147,7 +149,7 @@ export async function fill(db, participations) {
 }
 
 /**
- * The session of 5,000 people, in the middle of the history, and the person with 300
+ * Inserts the session of 5,000 people, in the middle of the history, and the person with 300
  * participations.
  * @param {import('pg').Client} db @param {number} accounts
  */

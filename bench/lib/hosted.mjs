@@ -8,12 +8,16 @@ const sha256 = (/** @type {(string | Buffer)[]} */ ...parts) => {
   return hash.digest();
 };
 
-/** A study that no browser opens: it says that it records and ends, as a launch asks for. */
+/**
+ * The page of a study that no browser opens. Its code stores a record and ends the study, as the
+ * check of a launch requires.
+ */
 export const keysPage = `<!doctype html><title>Keys</title>
 <script>onkeydown = () => commonlab.record({ key: 1 }).then(() => commonlab.finish());</script>`;
 
 /**
- * Makes and launches a study that runs on this server, with the calls that a researcher's browser makes.
+ * Makes and launches a study that runs on this server, with the API calls that a researcher's
+ * browser makes.
  * @param {number} port
  * @param {string} token of a researcher
  * @param {Record<string, string | Uint8Array>} files by path, `index.html` the first page
@@ -28,7 +32,10 @@ export async function launchHosted(
   { capacity, resume = 'trial', level = 'anonymous' },
 ) {
   const headers = { authorization: `Bearer ${token}` };
-  /** @param {string} method @param {string} path @param {object | FormData} body */
+  /**
+   * Makes an API call as the researcher, and returns the body of the answer.
+   * @param {string} method @param {string} path @param {object | FormData} body
+   */
   const call = async (method, path, body) => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -97,13 +104,19 @@ export async function seated(driver, { session_id, consent }, people) {
   return bodies.map((body) => JSON.parse(`${body}`)._id);
 }
 
-/** A run as the participant's page, which sends its records, knows it. */
+/**
+ * A run of a study as the participant's page keeps it: the number and hash of the stored records,
+ * and the requests that the page sends.
+ */
 export class WrittenRun {
   stored = 0;
   head = Buffer.alloc(32);
   id = '';
 
-  /** @param {string} participation @param {string} token */
+  /**
+   * A run of one participation; `token` signs its participant in.
+   * @param {string} participation @param {string} token
+   */
   constructor(participation, token) {
     this.participation = participation;
     this.token = token;
@@ -120,12 +133,15 @@ export class WrittenRun {
     });
   }
 
-  /** @param {readonly string[]} data of trials */
+  /** Returns a request with further trials. @param {readonly string[]} data of trials */
   batch(data) {
     return this.#sent(data.map((one) => ({ kind: 'trial', data: one })));
   }
 
-  /** A request with the last trials, and with the end of the run. @param {readonly string[]} data */
+  /**
+   * Returns a request with the last trials and the end record of the run.
+   * @param {readonly string[]} data
+   */
   last(data) {
     let head = this.head;
     for (const one of data) head = sha256(head, sha256(one));
@@ -146,7 +162,10 @@ export class WrittenRun {
     });
   }
 
-  /** @param {{ kind: string, data: string }[]} records */
+  /**
+   * Returns a request with these records, and counts them as stored.
+   * @param {{ kind: string, data: string }[]} records
+   */
   #sent(records) {
     const trials = records.map(({ kind, data }, n) => {
       const hash = sha256(data);
@@ -162,7 +181,7 @@ export class WrittenRun {
 }
 
 /**
- * People with a seat in the study, each with a run that has begun.
+ * Enrols people in the study and starts a run for each of them.
  * @param {import('./client.mjs').Driver} driver
  * @param {import('./population.mjs').Recruiting} study
  * @param {import('./population.mjs').Person[]} people

@@ -33,8 +33,8 @@ function wavHeader(bytes) {
 }
 
 /**
- * The pieces share one block of samples in memory: each begins with random samples of its own and continues
- * with the block from a different place.
+ * Makes a file of random samples. All pieces share one block of samples in memory: each begins with
+ * random samples of its own and continues with the block from a different place.
  * @param {string} name
  * @param {number} bytes
  * @returns {NoiseFile}

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** The peak memory of a process since `forgetPeak`, in MB. @param {number} pid */
+/** The peak memory of a process since its start or the last reset, in MB. @param {number} pid */
 export const peakOf = (pid) =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000;
 

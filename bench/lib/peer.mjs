@@ -3,7 +3,8 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts a program to compare with, in its own process like the product's server.
+ * Starts a reference program to compare the product with, in a process of its own like the
+ * product's server.
  * @param {string} name of a file in bench/peers
  * @param {object} [options] handed to it as JSON
  * @returns {Promise<{ port: number, pid: number, stop: () => void }>}
@@ -24,7 +25,7 @@ export function startPeer(name, options = {}) {
 }
 
 /**
- * Runs a program to compare with, which sends one answer and ends.
+ * Runs a reference program that sends one answer and ends.
  * @param {string} name of a file in bench/peers
  * @param {object} [options] handed to it as JSON
  * @returns {Promise<any>} its answer
@@ -42,11 +43,15 @@ export function askPeer(name, options = {}) {
   });
 }
 
-/** Returns the options of the peer; called in the peer's process. @returns {any} */
+/**
+ * Returns the options that the parent process passed; called in the reference program.
+ * @returns {any}
+ */
 export const options = () => JSON.parse(process.argv[2] ?? '{}');
 
 /**
- * Called in the peer: listens on a free port, reports it to the parent process, and ends with that process.
+ * Called in the reference program: listens on a free port, reports it to the parent process, and
+ * ends when that process ends.
  * @param {import('node:http').Server} server
  */
 export function serve(server) {
@@ -57,7 +62,7 @@ export function serve(server) {
 }
 
 /**
- * Called in the peer: answers each request with the row that `answer` finds, as JSON.
+ * Called in the reference program: answers each request with the row that `answer` finds, as JSON.
  * @param {(request: import('node:http').IncomingMessage, body: string) => Promise<unknown>} answer
  * @param {{ found: number, none: number }} status
  */

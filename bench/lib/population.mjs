@@ -15,7 +15,7 @@ const CONSENT = 'I agree to take part.';
  */
 
 /**
- * The owner's connection: inserts people and studies directly into the tables.
+ * Connects as the owner of the tables, to insert people and studies directly.
  * @param {string} url
  */
 export async function openDatabase(url) {
@@ -25,6 +25,7 @@ export async function openDatabase(url) {
 }
 
 /**
+ * Inserts accounts with a sign-in each, without the API.
  * @param {import('pg').Client} db
  * @param {number} count
  * @returns {Promise<Person[]>} verified accounts, each with a token
@@ -104,7 +105,8 @@ export async function makeRecruiting(db, ownerId, count, capacity) {
 }
 
 /**
- * The seats taken and counted of each session, read directly from the tables.
+ * Reads the seats of each session directly from the tables: `taken` is the session's own count,
+ * `counted` the number of enrolled participations.
  * @param {import('pg').Client} db
  * @param {string[]} sessionIds
  * @returns {Promise<{ taken: number, counted: number }[]>}

@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { sum } from './figures.mjs';
 
-/** How many milliseconds one tick in /proc/PID/stat is. */
+/** How many milliseconds one tick in /proc/PID/stat lasts. */
 const tickMs = 10;
 
 /**
- * The fields of /proc/PID/stat from the third one on: the second may contain spaces.
+ * Returns the fields of /proc/PID/stat from the third one on; the second may contain spaces.
  * @param {number | string} pid
  */
 const fieldsOf = (pid) =>
@@ -28,7 +28,7 @@ export function cpuOf(pid) {
   }
 }
 
-/** @param {number} parent @returns {number[]} */
+/** The ids of all child processes of a process. @param {number} parent @returns {number[]} */
 const childrenOf = (parent) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -42,8 +42,8 @@ const childrenOf = (parent) =>
     .map(Number);
 
 /**
- * Processor time of all children that run, in milliseconds; NaN if the system does not report it. PostgreSQL has
- * a process for each connection.
+ * Processor time of all running child processes, in milliseconds; NaN if the system does not report
+ * it. PostgreSQL has one process for each connection.
  * @param {number} parent @param {number} [without] one of the children
  */
 export function cpuOfChildren(parent, without) {
@@ -55,7 +55,8 @@ export function cpuOfChildren(parent, without) {
 }
 
 /**
- * The CPU time of child processes that have ended and were waited for, in milliseconds.
+ * Processor time of child processes that have ended and whose parent has collected their status, in
+ * milliseconds.
  * @param {number} pid
  */
 function endedChildrenTime(pid) {
@@ -64,7 +65,8 @@ function endedChildrenTime(pid) {
 }
 
 /**
- * Processor time of PostgreSQL so far, in milliseconds, also of connections that have ended.
+ * Processor time of PostgreSQL since its start, in milliseconds, including connections that have
+ * ended.
  * @param {number} pid of the first process @param {number} [without] the process of one connection
  */
 export const postgresTime = (pid, without) =>

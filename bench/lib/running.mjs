@@ -5,11 +5,11 @@ import { CHROMIUM_ARGS, ensureChromium } from '../../scripts/lib/chromium.mjs';
 export const launchChromium = async () =>
   chromium.launch({ executablePath: await ensureChromium(), args: CHROMIUM_ARGS });
 
-/** A file of a package, as a study brings it along. @param {string} path */
+/** Reads a file of an installed package, which a study uploads as its own. @param {string} path */
 export const packaged = (path) => readFileSync(`node_modules/${path}`);
 
 /**
- * A participant's window on the page around the study.
+ * Opens the page around a study as a participant, in a browser window of its own.
  * @param {import('playwright-core').Browser} browser @param {number} port
  * @param {string} token @param {string} participation
  */

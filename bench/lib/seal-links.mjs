@@ -1,8 +1,8 @@
 import { built, packageOf } from './built.mjs';
 
 /**
- * Seals the links that a bench wrote with the accounts' ids, as the product's job does, so that what
- * is measured afterwards reads what the product writes.
+ * Encrypts the links between accounts and participations that a measurement inserted with plain
+ * account ids, by the product's own job, so that later reads find them as the product stores them.
  * @param {NodeJS.ProcessEnv} env of a program of the product
  * @returns {Promise<number>} how many
  */

@@ -1,7 +1,10 @@
 import { createRequire } from 'node:module';
 import { program } from '../../scripts/lib/paths.mjs';
 
-/** The product's own sealing, with a pool of the product's own settings. @param {string} url */
+/**
+ * The product's own code that seals runs, on a connection pool with the product's settings.
+ * @param {string} url
+ */
 export async function sealing(url) {
   const require = createRequire(import.meta.url);
   require('reflect-metadata');

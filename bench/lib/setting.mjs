@@ -4,9 +4,9 @@ import { cpuOf, cpuOfChildren } from './processor-time.mjs';
 import { openDatabase } from './population.mjs';
 
 /**
- * The product as in production: the built programs in processes of their own, the embedded
- * PostgreSQL with its default durability, production's log level. Only the rate limits are off,
- * since all requests come from one address, unless they are what is measured.
+ * Starts the product as in production: each program in its own process, the embedded PostgreSQL
+ * with its default durability, the log level of production. Rate limits are off, since all requests
+ * come from one address, unless the measurement is about them.
  * @param {{ engine?: 'redis' | 'postgres', workers?: number, dir?: string, limits?: boolean, env?: NodeJS.ProcessEnv
  * }} [options] dir: the folder of an installation that is kept; without it, a temporary one is used; env: further
  * variables
@@ -49,12 +49,12 @@ export async function startSetting({
     port: Number(new URL(product.url).port),
     log: join(postgres.data, '..', 'postgres.log'),
     serverUrl: postgres.serverUrl(),
-    /** The environment that the programs were started with. */
+    /** The environment with which the programs were started. */
     env: product.env,
-    /** The ids of the processes. */
+    /** The process ids of the programs. */
     server: () => product.servers[0]?.pid() ?? 0,
     workers: () => product.workers.map((one) => one.pid() ?? 0),
-    /** The CPU time that the processes used so far, in milliseconds. */
+    /** The processor time that the programs have used so far, in milliseconds. */
     cpu: () => ({
       server: cpuOf(product.servers[0]?.pid() ?? 0),
       postgres: cpuOfChildren(postgres.pid),

@@ -2,7 +2,7 @@ import { openSync, readSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Lets PostgreSQL log the plans of the server's statements while `work` runs.
+ * Makes PostgreSQL log the plans of the server's statements while `work` runs.
  * @param {import('./setting.mjs').Setting} setting
  * @param {{ minDuration: string, verbose?: boolean }} options `verbose` also names each statement's id
  * @param {(logged: (send: () => Promise<unknown>) => Promise<string>) => Promise<void>} work

@@ -26,7 +26,7 @@ export async function stream({ port, agent, method, path, headers }, parts) {
 export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Runs the work for all items, at most `most` at a time, and stops at the first failure.
+ * Runs `work` for all items, at most `most` at a time, and stops at the first failure.
  * @template T
  * @param {readonly T[]} all
  * @param {number} most
@@ -41,14 +41,18 @@ export async function someAtOnce(all, most, work) {
 }
 
 /**
- * Runs at most `most` tasks at a time; the others wait in the order in which they came.
+ * Returns a function that runs at most `most` tasks at a time; further tasks wait in the order of
+ * their calls.
  * @param {number} most
  */
 export function turns(most) {
   let running = 0;
   /** @type {(() => void)[]} */
   const waiting = [];
-  /** @template T @param {() => Promise<T>} work */
+  /**
+   * Runs the task as soon as fewer than `most` others run.
+   * @template T @param {() => Promise<T>} work
+   */
   return async (work) => {
     if (running >= most) await new Promise((resolve) => waiting.push(() => resolve(undefined)));
     else running += 1;

@@ -13,7 +13,8 @@ export const ms = (/** @type {number} */ n) => `${n < 10 ? n.toFixed(1) : Math.r
 export const cores = (/** @type {number} */ n) => (Number.isNaN(n) ? '–' : n.toFixed(2));
 
 /**
- * A figure compared with its limit, as a share of it.
+ * A line of the table: a measured figure, a limit that it is compared with, and its share of that
+ * limit.
  * @param {string} what
  * @param {number} measured
  * @param {string} name
@@ -30,7 +31,7 @@ export const shareOf = (what, measured, name, limit, aim) => ({
 });
 
 /**
- * A time that must stay below a limit.
+ * A line of the table: a time that must not exceed a limit.
  * @param {string} what
  * @param {number} measured
  * @param {number} most

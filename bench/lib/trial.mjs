@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A trial as jsPsych makes them: mostly the same keys, values that differ.
+ * Makes a trial like those of jsPsych: most keys are the same in each trial, and the values differ.
  * @param {number} n @param {number} bytes of its JSON
  */
 export function trial(n, bytes) {
@@ -16,7 +16,7 @@ export function trial(n, bytes) {
     frames: '',
   };
   const { length } = JSON.stringify(said);
-  // Random data of each trial, like samples of a movement.
+  // Random data in each trial, like the samples of a movement.
   said.frames = randomBytes(bytes)
     .toString('base64')
     .slice(0, bytes - length);

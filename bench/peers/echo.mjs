@@ -1,5 +1,5 @@
-// The least that a POST can cost with the product's own HTTP framework: Fastify parses the body and
-// sends it back.
+// The minimal cost of a POST with the product's HTTP framework: Fastify parses the body and sends
+// it back.
 import Fastify from 'fastify';
 import { tell } from '../lib/peer.mjs';
 

@@ -1,5 +1,5 @@
-// Bare Node and pg: one prepared statement does a whole enrolment (token, seat, participation,
-// link, agreement, event).
+// A reference program with bare Node and pg: one prepared statement does a whole enrolment (token,
+// seat, participation, link, agreement, event).
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { options, serveRows } from '../lib/peer.mjs';
@@ -38,7 +38,10 @@ const statement = {
 };
 const sha256 = (/** @type {string} */ text) => createHash('sha256').update(text).digest();
 
-/** @param {string} sessionId @param {string} token @param {any} body */
+/**
+ * Enrols the person of the token in a session.
+ * @param {string} sessionId @param {string} token @param {any} body
+ */
 async function enrol(sessionId, token, { consent }) {
   const pseudonym = sha256(`${sessionId}:${token}`).subarray(0, 16);
   const { rows } = await pool.query({

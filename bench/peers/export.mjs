@@ -1,5 +1,6 @@
-// The least that an export costs: each run's log read once, unpacked, its trials parsed, and written
-// with columns that are known before, packed by zlib. Sends its parent the number of rows and the time taken.
+// A reference program with the minimal cost of an export: it reads each run's log once, unpacks it,
+// parses its trials, writes them with columns that it knows beforehand, and compresses the result
+// with zlib. It sends its parent process the number of rows and the time taken.
 import { promisify } from 'node:util';
 import { constants, createDeflateRaw, gunzip } from 'node:zlib';
 import { once } from 'node:events';
@@ -31,7 +32,10 @@ await db.connect();
 const packed = createDeflateRaw({ level: constants.Z_DEFAULT_COMPRESSION });
 let bytes = 0;
 packed.on('data', (chunk) => (bytes += chunk.length));
-/** @param {string | Uint8Array} piece */
+/**
+ * Writes a piece of the file, and waits where the compression is behind.
+ * @param {string | Uint8Array} piece
+ */
 const write = async (piece) => {
   if (!packed.write(piece)) await once(packed, 'drain');
 };

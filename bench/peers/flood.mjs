@@ -1,5 +1,6 @@
-// A hostile visitor in a process of its own: at each POST, one socket sends the given number of `watch` messages
-// for one study, without waiting for any answer, and the response says how it ended.
+// Plays a hostile visitor in a process of its own. At each POST, one socket sends the given number
+// of `watch` messages for one study without waiting for answers, and the response says how the
+// connection ended.
 import { createServer } from 'node:http';
 import { io } from 'socket.io-client';
 import { options, serve } from '../lib/peer.mjs';

@@ -1,6 +1,7 @@
-// Bare Node and pg: moves of participations, each in a transaction of its own that locks the
-// session, as a program would do it that gathers nothing: a token, the lock, the move, the offer of
-// what became free, the event. Enrolments here join the waitlist of a full session.
+// A reference program with bare Node and pg that changes the state of participations. Each request
+// has a transaction of its own: it checks the token, locks the session, changes the state, offers
+// the seat that became free and writes the event. Unlike the product, it does not combine requests.
+// An enrolment here joins the waitlist of a full session.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { options, serveRows } from '../lib/peer.mjs';
@@ -67,6 +68,8 @@ const tell = {
 };
 
 /**
+ * Makes a change in a transaction that locks the session; then offers a free seat and writes the
+ * events.
  * @param {string} sessionId
  * @param {(client: import('pg').PoolClient, session: any) => Promise<any>} change
  * @param {string} event
@@ -98,7 +101,10 @@ async function inSession(sessionId, change, event) {
   }
 }
 
-/** @param {string} id @param {string[]} states @param {string} to @param {string} by @param {string} event */
+/**
+ * Changes the state of a participation, if it is in one of the given states.
+ * @param {string} id @param {string[]} states @param {string} to @param {string} by @param {string} event
+ */
 async function moved(id, states, to, by, event) {
   const { rows } = await pool.query({ ...sessionOf, values: [id] });
   return inSession(
@@ -108,7 +114,10 @@ async function moved(id, states, to, by, event) {
   );
 }
 
-/** @param {import('node:http').IncomingMessage} request @param {any} body */
+/**
+ * Answers a request to withdraw, to enrol or to decide.
+ * @param {import('node:http').IncomingMessage} request @param {any} body
+ */
 async function answer({ headers, url = '' }, body) {
   const token = headers.authorization?.slice('Bearer '.length) ?? '';
   const { rows } = await pool.query({ ...me, values: [sha256(token)] });

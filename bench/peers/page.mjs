@@ -1,12 +1,12 @@
-// Bare Node: /sql runs the statement of the product's page for every request and sends the page, /bytes
-// only sends it.
+// A reference program with bare Node: /sql runs the statement of the product's page for each
+// request and sends the page, /bytes only sends the page.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { options, serve } from '../lib/peer.mjs';
 
 const { databaseUrl, sql, values, page, path } = options();
-// A long page would not fit into the arguments of a program.
+// The options come from a file, since a long page would not fit into the arguments of a program.
 const bytes = path ? readFileSync(path) : Buffer.from(page);
 const pool = new pg.Pool({
   connectionString: databaseUrl,

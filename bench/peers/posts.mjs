@@ -1,5 +1,5 @@
-// Bare undici: at each POST, sends `count` posts of the same headers and bytes, `atOnce` at a time, and does
-// nothing else; the response says how long they took.
+// A reference program with bare undici: at each POST it sends `count` requests with the same
+// headers and bytes, `atOnce` at a time; the response says how long they took.
 import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
 import { serve } from '../lib/peer.mjs';

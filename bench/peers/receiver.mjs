@@ -1,5 +1,5 @@
-// A server of researchers that takes every webhook at once. GET answers with the number of webhooks that
-// arrived, the time of the last one, and one of them unchanged.
+// A server that receives the webhooks of researchers and acknowledges each one immediately. GET
+// returns the number of webhooks that arrived, the time of the last one, and one of them unchanged.
 import { createServer } from 'node:http';
 import { serve } from '../lib/peer.mjs';
 

@@ -1,4 +1,4 @@
-// A mail server that takes everything at once and keeps nothing.
+// A mail server that accepts every mail immediately and stores none.
 import { createServer } from 'node:net';
 import { tell } from '../lib/peer.mjs';
 

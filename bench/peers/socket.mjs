@@ -1,5 +1,5 @@
-// A bare Socket.IO server: responds to a POST, then sends its message to all sockets in the room.
-// No database, no queue, no other process.
+// A bare Socket.IO server: at each POST it responds and then sends its message to all sockets in
+// the room. It has no database, queue or other process.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { serve } from '../lib/peer.mjs';

@@ -1,6 +1,7 @@
-// Bare Node and pg: starts of participations, gathered as the product gathers them, with its own
-// statements: tokens, participations, then one transaction for all who wait for the session. Reads
-// a profile meanwhile, by token and account.
+// A reference program with bare Node and pg that starts participations with the product's own
+// statements. It combines requests as the product does: it reads the tokens and the participations,
+// then starts all participations of a session in one transaction. It also reads a profile, by token
+// and account.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { options, serveRows } from '../lib/peer.mjs';
@@ -66,7 +67,7 @@ const profile = {
 };
 
 /**
- * Calls that arrive while a run is under way share the next run.
+ * Combines calls: those that arrive while a run is under way share the next run.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} [most]
@@ -129,7 +130,8 @@ const starts = gathered(async (/** @type {Start[]} */ asked) => {
       actor: 'participant',
       reason: null,
       due_at: row.due_at,
-      // anonymous, and without a rule: nothing of a person is kept
+      // The session is anonymous and has no eligibility rule, so nothing about the person is
+      // stored.
       demographics: null,
     }));
     await client.query({ ...move, values: [JSON.stringify(moves), now] });
@@ -151,7 +153,10 @@ const starts = gathered(async (/** @type {Start[]} */ asked) => {
   }
 }, MOST);
 
-/** @param {import('node:http').IncomingMessage} request @param {string} body */
+/**
+ * Answers a request to start a participation, or to read the profile.
+ * @param {import('node:http').IncomingMessage} request @param {string} body
+ */
 async function answer({ headers, url = '' }, body) {
   const me = await person(headers.authorization?.slice('Bearer '.length) ?? '');
   if (!me) return undefined;

@@ -1,5 +1,6 @@
-// Bare Node and pg: batches of records, checked, gathered and stored with the product's own
-// statement, and the token looked up; no framework, no schema, no policy.
+// A reference program with bare Node and pg that checks batches of records, combines them and
+// stores them with the product's own statement, and looks up the token. It has no framework, schema
+// validation or access policy.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import pg from 'pg';
@@ -74,7 +75,7 @@ async function store(batches) {
 }
 
 /**
- * Calls that arrive while a run is under way share the next run.
+ * Combines calls: those that arrive while a run is under way share the next run.
  * @template K, V
  * @param {(keys: K[]) => Promise<V[]>} run
  * @param {number} atOnce
@@ -117,7 +118,10 @@ const person = gathered(async (/** @type {string[]} */ tokens) => {
 }, 1);
 const stored = gathered(store, 2);
 
-/** @param {import('node:http').IncomingMessage} request @param {string} body */
+/**
+ * Answers a request to store a batch of records.
+ * @param {import('node:http').IncomingMessage} request @param {string} body
+ */
 async function answer({ headers, url = '' }, body) {
   const me = await person(headers.authorization?.slice('Bearer '.length) ?? '');
   if (!me) return undefined;

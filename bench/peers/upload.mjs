@@ -1,4 +1,5 @@
-// Bare Node: streams the body of each request into a file of its own, which is on disk when it answers.
+// A reference program with bare Node: it streams the body of each request into a file of its own,
+// and answers once the file is on disk.
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

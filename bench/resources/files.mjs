@@ -16,7 +16,8 @@ const MOST_MS = 50;
 const WARM = 20;
 
 /**
- * Pictures with thumbnails and sounds, as a worker has read them, in one folder two levels below the root.
+ * Inserts pictures with thumbnails, and sounds, with the facts that a worker would have read from
+ * them, in one folder two levels below the root.
  * @param {import('pg').Client} db @param {string} owner
  * @returns {Promise<string>} the folder
  */
@@ -58,7 +59,7 @@ async function makeFiles(db, owner) {
 }
 
 /**
- * A page of a folder of 10,000 files, one request at a time.
+ * Measures one page of a folder of 10,000 files, one request at a time.
  * @param {{ quick: boolean }} options
  */
 export async function files({ quick }) {
@@ -82,7 +83,10 @@ export async function files({ quick }) {
       if (statuses[200] !== 1) throw new Error(`${JSON.stringify(statuses)} ${bodies[0]}`);
       return { text: `${bodies[0]}`, ...JSON.parse(`${bodies[0]}`) };
     };
-    /** The cursor of the middle page, as a person who scrolls gets it. @param {Record<string, string>} more */
+    /**
+     * Returns the cursor of the page in the middle, as a person who scrolls would get it.
+     * @param {Record<string, string>} more
+     */
     const middleOf = async (more) => {
       let cursor = '';
       for (let n = 0; n < MIDDLE; n++)
@@ -146,7 +150,10 @@ export async function files({ quick }) {
   }
 }
 
-/** @param {Driver} driver @param {Buffer} asked @param {number} times */
+/**
+ * Measures the same request several times: the median and the 99th percentile, in milliseconds.
+ * @param {Driver} driver @param {Buffer} asked @param {number} times
+ */
 async function measured(driver, asked, times) {
   await driver.run(Array.from({ length: WARM }, () => asked));
   const { latencies, statuses } = await driver.run(Array.from({ length: times }, () => asked));

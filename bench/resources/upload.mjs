@@ -8,7 +8,7 @@ import { cpuOf } from '../lib/processor-time.mjs';
 import { startSetting } from '../lib/setting.mjs';
 import { keepAliveAgent, someAtOnce, stream, turns } from '../lib/stream-client.mjs';
 
-/** As the page does (web/src/features/resources/uploads/upload-queue.ts). */
+/** The same number as on the page (web/src/features/resources/uploads/upload-queue.ts). */
 const FILES_AT_ONCE = 3;
 const PIECES_AT_ONCE = 2;
 const MB = 1_000_000;
@@ -17,7 +17,10 @@ const AIM = 0.5;
 /** @typedef {import('../lib/noise.mjs').NoiseFile} NoiseFile */
 /** @typedef {{ ms: number, server: number, postgres: number, driver: number }} Sent in milliseconds */
 
-/** @param {() => Promise<unknown>} work @param {() => { server: number, postgres: number }} cpu @returns {Promise<Sent>} */
+/**
+ * Measures the time of some work, and the processor time of all programs meanwhile.
+ * @param {() => Promise<unknown>} work @param {() => { server: number, postgres: number }} cpu @returns {Promise<Sent>}
+ */
 async function timed(work, cpu) {
   const [before, own, began] = [cpu(), process.cpuUsage(), performance.now()];
   await work();
@@ -32,14 +35,18 @@ async function timed(work, cpu) {
 }
 
 /**
- * Uploads as the page does, from the creation of the first one until the last file is there.
+ * Uploads files as the page does, and measures from the creation of the first upload until the last
+ * file exists.
  * @param {import('../lib/setting.mjs').Setting} setting @param {string} token @param {NoiseFile[]} files
  */
 async function upload({ port, cpu }, token, files) {
   const agent = keepAliveAgent();
   const turn = turns(PIECES_AT_ONCE);
   const authorization = `Bearer ${token}`;
-  /** @param {string} method @param {string} path @param {object} [asked] */
+  /**
+   * Makes an API call over the open connections.
+   * @param {string} method @param {string} path @param {object} [asked]
+   */
   const ask = (method, path, asked) => {
     const body = Buffer.from(asked ? JSON.stringify(asked) : '');
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
@@ -69,7 +76,10 @@ async function upload({ port, cpu }, token, files) {
   return sent;
 }
 
-/** @param {{ port: number, pid: number }} peer @param {NoiseFile[]} files */
+/**
+ * Streams the files to the bare program, as many at a time as the page uploads.
+ * @param {{ port: number, pid: number }} peer @param {NoiseFile[]} files
+ */
 async function streamBare({ port, pid }, files) {
   const agent = keepAliveAgent();
   /** @param {NoiseFile} file */
@@ -86,7 +96,10 @@ async function streamBare({ port, pid }, files) {
   return sent;
 }
 
-/** @param {import('pg').Client} db @param {string} owner @param {NoiseFile[]} files */
+/**
+ * Throws an error unless all uploaded files are stored.
+ * @param {import('pg').Client} db @param {string} owner @param {NoiseFile[]} files
+ */
 async function mustBeThere(db, owner, files) {
   const { rows } = await db.query(
     `SELECT count(*)::int AS files, count(DISTINCT v.sha256)::int AS contents, sum(v.bytes)::float8 AS bytes
@@ -101,8 +114,8 @@ async function mustBeThere(db, owner, files) {
 }
 
 /**
- * The same number of bytes in few and in many files, by the page's own protocol; beside it the same bytes, streamed
- * to the same disk by bare Node.
+ * Measures the upload of the same number of bytes in few and in many files, by the page's own
+ * protocol. For comparison, bare Node streams the same bytes to the same disk.
  * @param {{ quick: boolean }} options
  */
 export async function upload_({ quick }) {
@@ -120,10 +133,14 @@ export async function upload_({ quick }) {
   const dir = join(setting.env.DATA_DIR ?? '', 'bare');
   mkdirSync(dir);
   const peer = await startPeer('upload', { dir });
-  /** @param {number} count @param {number} bytes */
+  /**
+   * Measures the upload of so many files of this size, by the product and by bare Node.
+   * @param {number} count @param {number} bytes
+   */
   const both = async (count, bytes) => {
     const files = Array.from({ length: count }, (_, i) => noiseFile(`sound-${i}.wav`, bytes));
-    // Each round has another person: bytes that a person has already are not sent again.
+    // Each round uploads as another person, since bytes that a person already has are not sent
+    // again.
     const [owner] = await makePeople(setting.db, 1, { researcher: true });
     if (!owner) throw new Error('no researcher');
     const product = await upload(setting, owner.token, files);
@@ -154,7 +171,10 @@ export async function upload_({ quick }) {
 }
 export { upload_ as upload };
 
-/** @param {{ product: Sent, bare: Sent }[]} rounds @param {number} mb of each round */
+/**
+ * Makes the lines of the table from the medians of all rounds.
+ * @param {{ product: Sent, bare: Sent }[]} rounds @param {number} mb of each round
+ */
 function figures(rounds, mb) {
   const [product, bare] = [rounds.map((r) => r.product), rounds.map((r) => r.bare)];
   const rate = ({ ms }) => (mb * 1_000) / ms;

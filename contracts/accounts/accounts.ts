@@ -41,8 +41,8 @@ export const User = z
     status: AccountStatus,
     language: Language,
     /**
-     * The zone of the browser at the registration or a sign-in, or the one chosen in the profile; null where
-     * neither is known.
+     * The time zone that the browser reported at the registration or a sign-in, or the one that the
+     * person chose in the profile; null where neither is known.
      */
     zone: z.string().nullable(),
     region: z.string().nullable(),
@@ -58,7 +58,10 @@ export type User = z.output<typeof User>;
  */
 const BrowserSecret = z.string().regex(/^[\w-]{43}$/, { error: 'invalid' });
 
-/** `deletion_cancelled`: this sign-in cancelled a requested deletion; absent otherwise. */
+/**
+ * `deletion_cancelled`: the person had requested the deletion of the account, and this sign-in
+ * cancelled it. Absent otherwise.
+ */
 export const SignedInUser = User.extend({
   token: z.string().optional(),
   token_expires_at: Instant.optional(),
@@ -89,8 +92,9 @@ export const SignUp = z
   .meta({ id: 'SignUp' });
 
 /**
- * The query comes from the login form (docs/specification.md, 7), so unknown parameters are
- * ignored. The last two count on a first sign-in with an issuer's token.
+ * The query that the login form sends (docs/specification.md, 7), so unknown parameters are
+ * ignored. `is_researcher` and `invitation_code` matter only when a token of an identity provider
+ * signs a person in for the first time.
  */
 export const ProfileQuery = z.object({
   remember: Flag.optional(),
@@ -166,11 +170,12 @@ export const readProfile = endpoint('GET', '/api/users/profile/', {
   ],
 });
 /**
- * `activate` and `remove-token` carry a credential of their own. An account that was created through an identity
- * provider needs, beside the key, a sign-in with that provider: without one 403 `sign_in_first`. With the secret of
- * the browser that registered, the answer to `activate` has a token; with that of another registration of the address
- * it is 409 `other_registration`. After both refusals the key stays good. A key that was used within its 24 hours is
- * `already_confirmed`.
+ * `activate` and `remove-token` carry a credential of their own. An account that was created
+ * through an identity provider also needs a sign-in with that provider; otherwise `activate`
+ * answers 403 `sign_in_first`. The answer contains a token if the request has the secret of the
+ * browser that registered; with the secret of another registration of the same address it is 409
+ * `other_registration`. After either refusal the key can be used again. A key that was already
+ * used, within its 24 hours, gives `already_confirmed`.
  */
 export const changeProfile = endpoint('PUT', '/api/users/profile/', {
   summary: 'Change the own profile, verify the email, sign out',
@@ -213,7 +218,7 @@ export const findUsers = endpoint('GET', '/api/users/', {
     status: z.enum(['NEW', 'ACTIVE', 'DISABLED', 'DELETING', 'LEAVING']).optional(),
     ...Page,
   }),
-  /** `alike`: no name contains the search text; these names are similar to it. */
+  /** `alike`: no name contains the search text; the names in the answer are similar to it. */
   replies: {
     200: pageOf(
       PublicProfile.extend({

@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 import { Day } from '../base/fields';
 import { answers, type AnswerField, type SeveralField } from './profile-answers';
 
-/** The most languages that a person may list, more than a person speaks well. */
+/** The most languages that a person may list: more than people speak well. */
 const atMost = 20;
 const several = <T extends z.ZodType>(answer: T) => z.array(answer).min(1).max(atMost).nullable();
 

@@ -1,4 +1,4 @@
-/** Splits a text into codes, which are separated by spaces or line ends. */
+/** Splits a text with codes, which are separated by spaces or line ends. */
 const listed = (codes: string) => codes.trim().split(/\s+/);
 
 /** ISO 3166-1 alpha-2, the officially assigned codes. */

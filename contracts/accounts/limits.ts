@@ -11,8 +11,8 @@ export const accountsLimits = {
    */
   mailsPerAddressAndHour: 20,
   /**
-   * The share of each of these limits that one network may use, so that an attacker exhausts only
-   * their own share.
+   * The share of each of these limits that one network may use, so that an attacker cannot use up
+   * the limits for all others.
    */
   mailsPerAddressNetworkAndHour: 10,
   deletionRequestsPerDay: 3,

@@ -1,6 +1,6 @@
 /**
- * What a password must contain (docs/specification.md, 5), each with the error code of a password that lacks it; its
- * length is in `limits.password`.
+ * The kinds of characters that a password must contain (docs/specification.md, 5), each with the
+ * error code for a password without them. The length is in `limits.password`.
  */
 export const passwordRequirements = {
   password_lower: /\p{Ll}/u,

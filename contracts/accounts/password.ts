@@ -5,7 +5,7 @@ import { passwordRequirements, type PasswordPart } from './password.rule';
 const contains = (part: PasswordPart) =>
   [(password: string) => passwordRequirements[part].test(password), { error: part }] as const;
 
-/** The form and the server share this schema. */
+/** The form and the server use the same schema. */
 export const Password = z
   .string()
   .min(limits.password.min)

@@ -11,7 +11,10 @@ export const educationLevels = [
   'doctorate',
 ] as const;
 
-/** The answer choices of the profile questions that have few choices (docs/domain.md, 5). */
+/**
+ * The possible answers of those profile questions that have a short list of them (docs/domain.md,
+ * 5).
+ */
 export const choices = {
   education_level: educationLevels,
   sex: ['female', 'male', 'intersex'],
@@ -28,8 +31,8 @@ const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'not_one_of');
 const LanguageCode = z.string().regex(/^[a-z]{2}$/, 'not_one_of');
 
 /**
- * The questions of the profile except the birthday, with their possible answers. Some questions accept several
- * answers.
+ * The profile questions except the birthday, with a schema of their answers. A few questions accept
+ * several answers.
  */
 export const answers = {
   education_level: z.enum(choices.education_level),
@@ -43,7 +46,7 @@ export const answers = {
   devices: z.enum(choices.devices),
 } as const;
 export type AnswerField = keyof typeof answers;
-/** The fields in the order of the page. */
+/** The fields in the order in which the profile page shows them. */
 export const answerFields = [
   'country',
   'sex',
@@ -64,6 +67,9 @@ export const hasSeveral = (field: AnswerField): field is SeveralField =>
 /** Answers about health: a special category of personal data (GDPR, article 9). */
 export const healthAnswers: readonly AnswerField[] = ['sight', 'hearing'];
 
-/** Every question of the profile page: those to which a participant may be directed. */
+/**
+ * All questions of the profile page. A study that misses an answer leads the participant to its
+ * question.
+ */
 export const profileFields = ['date_of_birth', ...answerFields] as const;
 export type ProfileField = (typeof profileFields)[number];

@@ -6,7 +6,10 @@ import { changesSomething, IdParams, Instant, text } from '../base/fields';
 import { limits } from '../base/limits';
 import { accountsLimits } from './limits';
 
-/** An administrator's changes to another person's account; each is audited with its reason. */
+/**
+ * An administrator's change to another person's account. The audit log records each change with its
+ * reason.
+ */
 export const UserChange = z
   .strictObject({
     role: Role.nullable().optional(),
@@ -24,8 +27,8 @@ export const changeUser = endpoint('PUT', '/api/users/{id}/', {
   errors: ['forbidden', 'second_factor_missing', 'last_administrator', 'illegal_transition'],
 });
 /**
- * The reason: other administrators read it in the audit log, the person in their data export; it is
- * erased with the account.
+ * The reason for the deletion. Other administrators can read it in the audit log, the account
+ * holder in the data export; it is erased with the account.
  */
 export const UserDeletion = z
   .strictObject({

@@ -16,7 +16,10 @@ export const ApiToken = z
     /** The first characters of the token, by which its holder recognises it. */
     start: z.string(),
     scopes: z.array(TokenScope),
-    /** Null: all studies of the researcher. `title` is null where the researcher may not read it. */
+    /**
+     * The studies that the token may access; null for all studies of the researcher. `title` is
+     * null where the researcher may no longer read the study.
+     */
     studies: z.array(z.object({ _id: Id, title: z.string().nullable() })).nullable(),
     created_at: Instant,
     expires_at: Instant,

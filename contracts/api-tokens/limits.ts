@@ -1,6 +1,6 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const apiTokensLimits = {
-  /** Tokens of a researcher; expired ones do not count. */
+  /** How many tokens a researcher may have; expired ones do not count. */
   apiTokens: 20,
   /** To how many studies one API token may be restricted. */
   apiTokenStudies: 20,

@@ -16,8 +16,8 @@ import { teachingActions } from '../teaching/audit-actions';
 import { GivenInstant, Id, Instant, Page, pageOf } from '../base/fields';
 
 /**
- * The actions of the audit log, in the order of the filter; each context lists its own. The log's rows
- * contain ids and codes, never names or addresses.
+ * The actions of the audit log, in the order of the filter on its page. Each context lists its own
+ * actions. The log's rows contain ids and codes, never names or addresses.
  */
 export const auditActions = [
   ...authenticationActions,
@@ -43,11 +43,12 @@ const Somebody = z.object({
   last_name: z.string().nullable(),
 });
 /**
- * `sequence` is null in the seconds before the record is sealed into the chain, and for failed sign-ins, which are
- * not part of the chain but counted by account, network and hour, with `count` and `network` (a code) as their
- * details and the beginning of the hour as their time. Names are looked up when the log is read: those of a deleted
- * account are gone. `action` is one of `AuditAction`, or one that a newer version of the server wrote: no record may
- * make the log unreadable.
+ * A record of the audit log. `sequence` is null in the seconds before the record is sealed into the
+ * hash chain, and always for failed sign-ins: these are not part of the chain, but counted by
+ * account, network and hour. Their details are `count` and `network` (a code), their time is the
+ * beginning of the hour. Names are looked up when the log is read, so those of a deleted account
+ * are missing. `action` is one of `AuditAction`, or an unknown one that a newer version of the
+ * server wrote: no record may make the log unreadable.
  */
 export const AuditRecord = z
   .object({

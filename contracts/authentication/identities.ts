@@ -38,8 +38,8 @@ export const OidcStart = z
     purpose: z.enum(['sign-in', 'link']),
     remember: z.boolean().optional(),
     /**
-     * The provider must re-authenticate the person even if its session is still open: for actions
-     * that require a recent sign-in.
+     * Whether the identity provider must authenticate the person again although its session is
+     * still open; for actions that require a recent sign-in.
      */
     fresh: z.boolean().optional(),
     /**
@@ -73,8 +73,8 @@ export const OidcOutcome = z
     z.object({ outcome: z.literal('signed_in'), user: SignedInUser }),
     z.object({ outcome: z.literal('linked'), user: User }),
     /**
-     * The address already has an account: sign in to it, then link with `PUT /api/identities/` and
-     * this token.
+     * The email address already has an account. The person must sign in to that account, and then
+     * link the identity with `PUT /api/identities/` and this token.
      */
     z.object({
       outcome: z.literal('proof_needed'),

@@ -2,8 +2,8 @@
 export const authenticationLimits = {
   resetCodeHours: 24,
   /**
-   * After how many wrong tries from one network a reset code is refused; the next number counts the tries from all
-   * networks together, after which the code ends.
+   * After how many wrong tries from one network a reset code is refused for that network; and after
+   * how many tries from all networks together it becomes invalid.
    */
   resetCodeTries: 5,
   resetCodeTriesOfAll: 100,
@@ -19,11 +19,14 @@ export const authenticationLimits = {
   secondFactorMinutes: 5,
   secondFactorTries: 5,
   /**
-   * Wrong codes over all sign-ins of an account: an attacker who has its password must not try all codes by
-   * signing in repeatedly.
+   * Wrong second-factor codes over all sign-ins of an account: an attacker who has its password
+   * must not try all codes by signing in repeatedly.
    */
   secondFactorFailuresPerAccount: 10,
-  /** Per day, from all unknown browsers and networks together. */
+  /**
+   * Wrong second-factor codes per day, from all browsers and networks together in which the account
+   * holder did not sign in before.
+   */
   secondFactorFailuresFromElsewhere: 100,
   recoveryCodes: 10,
   passkeys: 10,
@@ -32,21 +35,24 @@ export const authenticationLimits = {
   ssoTrustHours: 24,
   samlFaultDays: 30,
   samlMetadata: 90_000,
-  /** Bytes of the form in which a browser posts a provider's response. */
+  /** The most bytes of the form in which a browser posts an identity provider's response. */
   samlResponseForm: 100_000,
   /** How long the counts of failed sign-ins are kept. */
   failedSignInDays: 90,
   /**
-   * Failures of an account from one network, or from a browser in which the account holder signed in before.
+   * Failed sign-ins of an account from one network, or from a browser in which the account holder
+   * signed in before.
    */
   signInFailuresPerAccount: 5,
   /**
-   * Consecutive failures of an account from all browsers and networks that are not known together
-   * (NIST SP 800-63B, 3.2.2), and the days after which they are forgotten.
+   * Consecutive failed sign-ins of an account from all unknown browsers and networks together (NIST
+   * SP 800-63B, 3.2.2), and the days after which they no longer count.
    */
   signInFailuresFromElsewhere: 100,
   signInFailuresFromElsewhereDays: 30,
-  /** Successful sign-ins with a password: each costs a hash and stores a token. */
+  /**
+   * Successful sign-ins with a password per hour: each costs a password hash and stores a token.
+   */
   signInsPerAccountAndHour: 30,
   /** How many sign-ins an account may have open; a further sign-in ends the oldest. */
   openSignIns: 50,

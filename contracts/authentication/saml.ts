@@ -80,7 +80,10 @@ export const SamlConnection = z
     sso_url: z.string(),
     certificates: z.array(Certificate),
     enabled: z.boolean(),
-    /** The change that takes effect at `in_force_at`, unless an administrator stops it (docs/decisions/saml.md). */
+    /**
+     * The pending change, which takes effect at `in_force_at` unless an administrator stops it
+     * (docs/decisions/saml.md).
+     */
     waiting: z
       .object({
         provider: z
@@ -91,7 +94,7 @@ export const SamlConnection = z
           })
           .nullable(),
         enables: z.boolean(),
-        /** Only the fields that will change. */
+        /** The fields that the pending change would change; all others keep their values. */
         changes: z.array(SamlChange),
         /** The last test of the waiting change. */
         last_test: SamlTest.nullable(),
@@ -120,8 +123,8 @@ const connection = {
   metadata_xml: z.string().min(1).max(authenticationLimits.samlMetadata),
 };
 /**
- * A connection signs people in only after an administrator has enabled it; a trial works before
- * that.
+ * A new connection is disabled: it signs people in only after an administrator has enabled it. A
+ * test sign-on works before that.
  */
 export const NewSamlConnection = z
   .strictObject({ ...connection, enabled: z.boolean().default(false) })

@@ -5,15 +5,18 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, line } from '../base/fields';
 import { limits } from '../base/limits';
 
-/** WebAuthn's own JSON (W3C WebAuthn 3, 5.1): the WebAuthn library validates it. */
+/**
+ * The JSON of WebAuthn itself (W3C WebAuthn 3, 5.1). This schema does not check it, since the
+ * WebAuthn library does.
+ */
 const WebAuthnJson = z.record(z.string(), z.unknown());
 
 export const Passkey = z
   .object({ _id: Id, name: z.string(), created_at: Instant, last_used_at: Instant.nullable() })
   .meta({ id: 'Passkey' });
 /**
- * The second factors of the caller's account. `second_factor_missing`: an administrator of this server must set one
- * up first.
+ * How the caller's account is protected. `second_factor_missing`: the account is an
+ * administrator's, and this server requires a second factor that is not set up yet.
  */
 export const Security = z
   .object({
@@ -96,8 +99,8 @@ export const renewRecoveryCodes = endpoint('POST', '/api/second-factor/recovery-
 });
 
 /**
- * `challenge` comes with the refusal `second_factor_required` of a sign-in, whatever its first
- * factor was.
+ * `challenge`: the value that a sign-in returns with the refusal `second_factor_required`, whatever
+ * its first factor was.
  */
 const challenge = z.string().min(1).max(200);
 export const proveOptions = endpoint('POST', '/api/second-factor/prove/options/', {

@@ -4,10 +4,13 @@ import { endpoint } from '../base/endpoint';
 import { Flag, Id, IdParams, Instant, Page, pageOf } from '../base/fields';
 import { identityProviders } from './identities';
 
-/** `verification`: by confirming the email address in the browser that registered. */
+/**
+ * How a person signed in. `verification`: by confirming the email address in the browser that
+ * registered.
+ */
 export const SignInMethod = z.enum(['password', 'verification', ...identityProviders]);
 export type SignInMethod = z.output<typeof SignInMethod>;
-/** A signed-in browser: its user agent, never its network address. */
+/** A browser that is signed in. It is described by its user agent, never by its network address. */
 export const SignInRecord = z
   .object({
     _id: Id,

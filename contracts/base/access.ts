@@ -17,19 +17,19 @@ export type TokenScope = (typeof tokenScopes)[number];
 export interface TokenUse {
   readonly scope: TokenScope;
   /**
-   * How the server finds the study of a call, for a token that is bound to some studies: by the object that the `id`
-   * of the path names, or in the query (`query`). Null where a call is about no single study: bound tokens are
-   * refused.
+   * How the server finds the study that a call is about, for tokens that are restricted to some
+   * studies: from the `id` in the path, which names a study, session, slot or run, or from the
+   * query (`query`). Null where a call is about no single study: restricted tokens are refused.
    */
   readonly study: 'study' | 'session' | 'slot' | 'run' | 'query' | null;
   /**
-   * Set for a call that copies what the scope may read and changes nothing else; it is not a GET, and does not
-   * require `manage`.
+   * Set for a call that uses another method than GET, but only copies what the scope may read. It
+   * does not require the scope `manage`.
    */
   readonly copies?: true;
   /**
-   * Set only with the scope `export`: the call does not count against the rate limit, since its answer does not
-   * reveal how a list changes.
+   * Set only with the scope `export`: the call does not count against the rate limit of that scope,
+   * since a repeated call does not show how a list of participants changes.
    */
   readonly uncounted?: true;
 }
@@ -37,13 +37,13 @@ export interface TokenUse {
 interface Rule<Who extends string, Token extends TokenUse = never> {
   readonly who: Who;
   /**
-   * A further check for callers that `who` admits: because the rule depends on the requested thing,
+   * A further check of callers whom `who` admits, where access also depends on the requested object
    * or on a part of the request.
    */
   readonly policy?: PolicyName;
   readonly token?: Token;
 }
-/** Who may make a call; no other values exist. The constants below explain each one. */
+/** Who may make a call, as a closed list; the constants below explain each value. */
 export type Access =
   | Rule<'anyone'>
   | Rule<'visitor or signed in', TokenUse>
@@ -56,7 +56,8 @@ export type Access =
 export type Who = Access['who'];
 
 /**
- * No token is read: the response is the same for every caller, or knowing the address (a signed URL) is the permission.
+ * The server reads no token. Either the response is the same for every caller, or knowing the
+ * address (a signed URL) is the permission.
  */
 export const anyone = { who: 'anyone' } as const satisfies Access;
 /**
@@ -91,7 +92,9 @@ export const buildersOnly = { who: 'builder' } as const satisfies Access;
  * `second_factor_missing` (docs/decisions/sign-in-protection.md).
  */
 export const administratorsOnly = { who: 'administrator' } as const satisfies Access;
-/** Researchers, who find researchers, and administrators, who find all people. */
+/**
+ * Researchers and administrators: a researcher can find researchers, an administrator all people.
+ */
 export const peopleFinders = { who: 'people finder' } as const satisfies Access;
 
 /** The schemes that the OpenAPI document lists; empty where a call works without any. */

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 
 const blank = /\[\[([^[\]\n]{1,500})\]\]/g;
 /**
- * Finds the placeholders of a text that are still to be filled in, `[[like this]]`, as in the templates: where each
- * begins, and what belongs there.
+ * Finds the placeholders in a text that a researcher has not filled in yet, `[[like this]]`: where
+ * each begins, its length, and the hint what belongs there. Templates of consent forms contain such
+ * placeholders.
  */
 export const blanksIn = (body: string): { at: number; length: number; hint: string }[] =>
   [...body.matchAll(blank)].map(({ index, 0: { length }, 1: hint = '' }) => ({
@@ -12,6 +13,6 @@ export const blanksIn = (body: string): { at: number; length: number; hint: stri
     hint,
   }));
 
-/** A form with unfilled placeholders is refused. */
+/** Refuses a text that still contains placeholders. */
 export const withoutBlanks = <S extends z.ZodType<string>>(schema: S) =>
   schema.refine((value) => blanksIn(value).length === 0, { error: 'blanks_left' });

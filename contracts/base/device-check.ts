@@ -1,7 +1,7 @@
 /**
- * Whether a path of the web app is the device check page, the only page whose document may ask for the
- * microphone and the camera. The server allows these for that document, and the page checks whether its document was
- * sent with this permission.
+ * Whether a path of the web app is the device check page. Only the document of that page may ask
+ * for the microphone and the camera: the server permits it with the document, and the page checks
+ * that its document has this permission.
  */
 export const isDeviceCheck = (path: string) =>
   /^\/(?:check|study\/details\/[^/]+\/check)\/?$/.test(path);

@@ -12,7 +12,10 @@ const localBytes = 64;
 const addressBytes = 254;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Composed (NFC) and in lower case; lower-casing may leave a letter decomposed, so it is composed again. */
+/**
+ * Composes letters (NFC) and converts them to lower case. Lower case may leave a letter decomposed,
+ * so the text is composed again.
+ */
 const folded = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**

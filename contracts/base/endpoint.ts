@@ -19,15 +19,16 @@ export interface Definition {
   /** Set for a call that accepts the header `Idempotency-Key`: a retry with the same key changes nothing more. */
   idempotencyKey?: true;
   /**
-   * Whether its answers may be compressed. Never where one carries a token, a code or a key: the length of a
-   * compressed answer reveals something about its content (BREACH).
+   * Set where the answers may be compressed. They must not be where an answer contains a token, a
+   * code or a key, since the length of a compressed answer reveals something about its content
+   * (BREACH).
    */
   compressed?: true;
   /** Who may make the call. The field is required, so the compiler refuses a call that states no access. */
   access: Access;
 }
 
-/** The types derived from an endpoint, computed once, where it is defined. */
+/** The types of an endpoint, which the compiler derives once, where the endpoint is defined. */
 export interface Types {
   input: unknown;
   send: unknown;

@@ -12,7 +12,7 @@ export const generalErrors = {
   already_decided: 409,
   illegal_transition: 409,
   storage_full: 409,
-  /** The offset of a piece of a file is not the next one. */
+  /** The offset of an uploaded piece is not the number of bytes stored so far. */
   wrong_offset: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -21,8 +21,8 @@ export const generalErrors = {
   internal: 500,
   unavailable: 503,
   /**
-   * The call did not finish in time: the change may have been made or not, and repeating the call shows
-   * which.
+   * The call did not finish in time. Whether the change was made is unknown; the client finds out
+   * by repeating the call.
    */
   ask_again: 503,
 } as const;
@@ -115,7 +115,9 @@ export const ApiErrorBody = z
           path: z.string(),
           code: z.string(),
           description: z.string(),
-          /** Which invisible character an `invalid_text` has, such as `U+200B`. */
+          /**
+           * The invisible character that made a text invalid (`invalid_text`), such as `U+200B`.
+           */
           character: z.string().optional(),
         }),
       )
@@ -128,15 +130,15 @@ export const ApiErrorBody = z
         expires_at: z.string(),
       })
       .optional(),
-    /** The identity providers with which to sign in first. */
+    /** The identity providers with which the person must sign in first. */
     providers: z.array(z.string()).optional(),
     /** Why the person is not eligible (docs/domain.md, 2): the reason codes of the enrol button. */
     reasons: z.array(z.string()).optional(),
     /** The scope that the API token lacks. */
     scope: z.string().optional(),
-    /** Up to which number a run's records are stored. */
+    /** The number of the last record of the run that is stored. */
     stored_through: z.int().optional(),
-    /** How many bytes of a run's file or of an upload are stored. */
+    /** How many bytes of a run's file, or of an upload, are stored. */
     stored_bytes: z.int().optional(),
   })
   .meta({ id: 'Error' });

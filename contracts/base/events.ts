@@ -32,7 +32,8 @@ export function registerEvents(events: ReadonlyMap<EventName, z.ZodType>): void 
 }
 
 /**
- * @throws Error for an event that no context declares; ZodError for data that its schema refuses.
+ * Checks the data of an event against the schema that its context declares.
+ * @throws Error for an event that no context declares; ZodError for data that its schema refuses
  */
 export function parseEvent<N extends EventName>(name: N, data: EventData<N>): unknown {
   const schema = schemas.get(name);

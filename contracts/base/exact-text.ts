@@ -6,9 +6,10 @@ interface Asked {
 }
 
 /**
- * The exact text of one language of a consent form's version; the SHA-256 of its UTF-8 bytes identifies it
- * (docs/decisions/consent.md): the Markdown and, where there are questions, an empty line and the questions
- * as JSON, each `[text, choices, right, explanation]`. For a form without questions, the text is only the Markdown.
+ * The exact text of a consent form's version in one language; the SHA-256 of its UTF-8 bytes
+ * identifies it (docs/decisions/consent.md). It consists of the Markdown and, if the form has
+ * questions, an empty line and the questions as JSON, each as `[text, choices, right,
+ * explanation]`.
  */
 export const exactText = (body: string, questions: readonly Asked[] = []): string =>
   questions.length === 0

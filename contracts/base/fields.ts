@@ -5,8 +5,9 @@ import { limits } from './limits';
 const isControl = (c: number) => (c < 32 && c !== 9 && c !== 10 && c !== 13) || c === 127;
 
 /**
- * False for control characters (tab and line ends are allowed) and lone surrogates: PostgreSQL
- * cannot store NUL, and the others are invisible to a reader.
+ * Whether a text contains neither control characters, except tabs and line ends, nor lone
+ * surrogates. PostgreSQL cannot store NUL, and the other control characters are invisible to a
+ * reader.
  */
 export const isPlainText = (value: string) => {
   for (let i = 0; i < value.length; i++) {
@@ -21,28 +22,35 @@ export const isPlainText = (value: string) => {
   return true;
 };
 
-/** Signs after which a joiner changes how the consonants are written (Canonical_Combining_Class 9). */
+/**
+ * Marks after which a zero-width joiner or non-joiner changes how consonants are written
+ * (Canonical_Combining_Class 9).
+ */
 const virama =
   '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0f84\\u1039\\u103a' +
   '\\u1714\\u1715\\u1734\\u17d2\\u1a60\\u1b44\\u1baa\\u1bab\\ua806\\ua82c\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed]';
 const cursive = '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Nkoo}]';
-/** Arabic letters that never join to the next one, so that a non-joiner after them shows nowhere. */
+/**
+ * Arabic letters that never join to the next letter, so that a zero-width non-joiner after them
+ * changes nothing visible.
+ */
 const endsItsForm =
   '[\\u0621-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0677\\u0688-\\u0699\\u06c0' +
   '\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef]';
 const emoji = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
 
-/** Characters that U+FE0F turns into an emoji, and that are text without it. */
+/** Characters that are shown as text by default, and as an emoji if U+FE0F follows. */
 const emojiByChoice = '(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}';
 
 /**
- * Invisible characters: control characters, line ends, marks that change the direction of the text beside
- * them (UTR 36), all code points for which Unicode shows nothing (Default_Ignorable_Code_Point: the
- * zero-width space, fillers, variation selectors), and the Braille pattern without dots. With them, the names
- * of two people could look the same. Allowed are, where they change what is visible, joiner (U+200D) and
- * non-joiner (U+200C): after a virama, between letters that would otherwise join (RFC 5892, A.1 and A.2),
- * with the Bengali and Kannada ra, and within an emoji; and U+FE0F, which turns a sign into an emoji. The
- * variants of Han characters are refused; their usual forms are allowed.
+ * Invisible characters: control characters, line ends, marks that change the writing direction (UTR
+ * 36), all code points that Unicode renders as nothing (Default_Ignorable_Code_Point: the
+ * zero-width space, fillers, variation selectors), and the Braille pattern without dots. With these
+ * characters, two different names could look the same. A few of them are allowed in places where
+ * they change what is visible: the zero-width joiner (U+200D) and non-joiner (U+200C) after a
+ * virama, between letters that would otherwise join (RFC 5892, A.1 and A.2), with the Bengali and
+ * Kannada ra, and within an emoji; and U+FE0F, which turns a character into an emoji. Variants of
+ * Han characters are refused; their usual forms are allowed.
  */
 const unseen = new RegExp(
   '(?![\\u200c\\u200d\\ufe0f])[\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800]' +
@@ -61,8 +69,8 @@ export function firstInvisible(value: string): string | undefined {
   return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 /**
- * For text that is displayed next to other text: a name must not reorder the line that contains it, nor
- * differ from another one only by invisible characters.
+ * Whether a text may be displayed next to other text, such as a name. It must not reorder the line
+ * that contains it, nor differ from another text only by invisible characters.
  */
 export const isOneLine = (value: string) => isPlainText(value) && value.search(unseen) < 0;
 /** The value with `instead` in place of each character that `isOneLine` refuses. */
@@ -83,8 +91,8 @@ const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'inva
 const seenOf = (value: string) =>
   value.replace(unseen, (one) => (/[\n\r\t]/.test(one) ? one : '')).trim();
 /**
- * Multi-line text of `min` to `max` UTF-16 units, trimmed and composed. Invisible characters do not count
- * towards `min`, and alone are no text.
+ * Multi-line text of `min` to `max` UTF-16 units, trimmed and composed. Invisible characters do not
+ * count towards `min`, and a text of nothing else is refused.
  */
 export const text = (max: number, min = 1) =>
   plain(composed().min(min).max(max)).refine(
@@ -96,8 +104,8 @@ export const optionalText = (max: number) => plain(composed().max(max));
 /** A name or a title: a single line that must not be empty. */
 export const line = (max: number) => oneLine(composed().min(1).max(max));
 /**
- * Characters that are blank in most fonts, although Unicode calls them letters, signs or marks; and code points
- * without a meaning yet.
+ * Characters that look blank in most fonts, although Unicode classifies them as letters, symbols or
+ * marks; and code points without an assigned character.
  */
 const blank = /[\u{16fe4}\u{13441}\u{13442}\u{1d159}\ufffc\p{Co}\p{Cn}]/u;
 /**
@@ -117,11 +125,14 @@ const asName = (of: z.ZodString) =>
 export const optionalLine = (max: number) => oneLine(composed().max(max));
 
 /**
- * An id. Read in lower case, as PostgreSQL writes it: ids are compared as text and hashed (pseudonyms,
- * tags, rooms), so two spellings of one id would be two things.
+ * An id, converted to lower case as PostgreSQL writes it. Ids are compared as text and hashed
+ * (pseudonyms, tags, names of Socket.IO rooms), so two spellings of one id would count as two.
  */
 export const Id = z.uuid().toLowerCase();
-/** The key of a private link, 128 bits in base64url; another text finds nothing. */
+/**
+ * The key of a private link: 128 bits in base64url. A text of another form is accepted, but matches
+ * no session.
+ */
 export const LinkKey = z.string().max(100);
 export const IdParams = z.strictObject({ id: Id });
 /** A time in a response. */
@@ -138,7 +149,10 @@ export const GivenInstant = z.iso
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
-/** An address as it is stored and compared (email-address.rule.ts); in any spelling on its way in. */
+/**
+ * An email address. The input may have any spelling; it is converted into the form that is stored
+ * and compared (email-address.rule.ts).
+ */
 export const Email = z
   .string()
   .trim()
@@ -157,7 +171,10 @@ export const Money = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, { error: 'invalid_currency', abort: true }),
 });
 export type Money = z.output<typeof Money>;
-/** A repeated query parameter: one value or many in the query, always a list after parsing. */
+/**
+ * A query parameter that may be repeated: one value or many in the query, always a list after
+ * parsing.
+ */
 export const list = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (v) => (v === undefined || Array.isArray(v) ? v : [v]),
@@ -185,6 +202,6 @@ export const Page = {
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() });
 
-/** Refuses a partial change without any field. */
+/** Whether a partial change has at least one field; a change without any is refused. */
 export const changesSomething = (value: object) =>
   Object.values(value).some((v) => v !== undefined);

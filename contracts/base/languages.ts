@@ -25,9 +25,9 @@ export type Language = z.output<typeof Language>;
 
 /**
  * The best interface language for an Accept-Language header (RFC 9110, 12.5.4); English is the
- * fallback (docs/specification.md, 1). An exact tag takes precedence over its primary subtag;
- * quality decides between the rest.
- * @param offered the available languages; the others in the header are ignored
+ * fallback (docs/specification.md, 1). An exact language tag is preferred to its primary subtag;
+ * otherwise the language with the highest quality value is chosen.
+ * @param offered the available languages; all others in the header are ignored
  */
 export function preferredLanguage(
   header: string | undefined,

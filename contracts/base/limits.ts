@@ -1,7 +1,9 @@
 /** The business constants (docs/specification.md, 9; docs/domain.md, 10), and sizes of text fields. */
 export const limits = {
   tokenHours: 12,
-  /** Changing the ways to sign in requires a sign-in this recent (ASVS 5.0, 7.5.1). */
+  /**
+   * Minutes: changing the ways to sign in requires a sign-in that is not older (ASVS 5.0, 7.5.1).
+   */
   recentSignInMinutes: 15,
   reviewsPerDay: 5,
   /** Years: an earlier date of birth counts as a typing error. */
@@ -9,11 +11,14 @@ export const limits = {
   rememberedTokenDays: 30,
   notificationMs: 2500,
   mobileBreakpointPx: 834,
-  /** The minimum age in months of audit records before they may be deleted, unless configured otherwise. */
+  /**
+   * The minimum age in months at which audit records may be deleted, unless the installation
+   * configures another one.
+   */
   auditMonths: 24,
   peopleSearchesPerAccountAndHour: 500,
   peopleSearchWords: 6,
-  /** Upper bounds of the four duration labels, minutes; above the last: extra long. */
+  /** Upper limits of the duration labels in minutes; a longer study is labelled "extra long". */
   durationLabels: { veryShort: 5, relativelyShort: 15, somewhatLong: 30 },
   password: { min: 8, max: 200 },
   name: 100,

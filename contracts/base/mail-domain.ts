@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A domain in the form in which it is stored and compared: ASCII, lower case. `bücher.example` becomes
- * `xn--bcher-kva.example`, by the mapping of browsers (UTS 46).
+ * Converts a domain to the form in which it is stored and compared: ASCII, lower case.
+ * `bücher.example` becomes `xn--bcher-kva.example`, by the mapping of browsers (UTS 46).
  * @returns the input in lower case, if it is no domain
  */
 export function asciiDomain(domain: string): string {

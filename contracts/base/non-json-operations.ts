@@ -10,7 +10,7 @@ interface Answer {
   headers?: Json;
   content?: Json;
 }
-/** A route of the server whose response is not JSON, or which no API client needs. */
+/** A route of the server whose response is not JSON, or that no API client needs. */
 export interface NonJsonOperation {
   readonly method: 'get' | 'post' | 'patch' | 'options';
   readonly path: `/${string}` | '*';
@@ -18,7 +18,10 @@ export interface NonJsonOperation {
   readonly access: Access;
   /** Set where the answer is a stream, which may take as long as the client's connection needs. */
   readonly streamed?: true;
-  /** Part of the built web app: a server without the build serves the API alone. */
+  /**
+   * Whether the route serves a part of the built web app: a server without that build has only the
+   * API.
+   */
   readonly ofWebApp?: true;
 }
 /** An operation that the OpenAPI document describes. */
@@ -36,7 +39,7 @@ const text = { type: 'string' };
 const bytes = { type: 'string', format: 'binary' };
 const header = (description: string, schema: Json = text) => ({ description, schema });
 const inPath = (name: string, schema: Json) => ({ name, in: 'path', required: true, schema });
-/** Part of a signed address, which contains all of these parameters. */
+/** A parameter of a signed address; the signature covers all of them. */
 const signed = (name: string, schema: Json = text) => ({
   name,
   in: 'query',
@@ -115,7 +118,8 @@ export const samlMetadata: DocumentedOperation = {
   },
 };
 /**
- * A browser posts it; the permission is the response's signature, together with the request that it answers.
+ * A browser posts it after a sign-on. The permission is the signature of the identity provider's
+ * response, together with the sign-on request that it answers.
  */
 export const samlResponse: DocumentedOperation = {
   method: 'post',
@@ -146,7 +150,7 @@ export const samlResponse: DocumentedOperation = {
     },
   },
 };
-/** The signed address, valid for some minutes, is the permission. */
+/** The signed address is the permission; it is valid for some minutes. */
 export const exportFile: DocumentedOperation = {
   method: 'get',
   path: '/api/exports/{id}/file/',

@@ -22,8 +22,8 @@ export type GeneralErrorCode =
   | 'unauthenticated';
 
 /**
- * Every error code that a call of this endpoint can end with, for the OpenAPI document and for the
- * tests' fake server; a code may be listed twice.
+ * Every error code that a call of this endpoint can return; a code may be listed twice. The OpenAPI
+ * document and the tests' fake server use the list.
  */
 export const possibleErrors = (e: Endpoint): ErrorCode[] => [
   ...(e.errors ?? []),

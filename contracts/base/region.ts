@@ -21,8 +21,9 @@ export const Zone = z
 export const Region = z.string().regex(/^(?:[A-Z]{2}|[0-9]{3})$/, { error: 'invalid' });
 
 /*
- * The zone that a browser reports where the person has chosen none. A zone that this server does not know
- * (`Etc/Unknown`, or one newer than its database) counts as absent; the request is not refused because of it.
+ * The time zone that a browser reports for a person who has not chosen one. A zone that this server
+ * does not know (`Etc/Unknown`, or one newer than its database) counts as absent, so that the
+ * request is not refused because of it.
  */
 export const ReportedZone = Zone.optional().catch(undefined);
 export const ReportedRegion = Region.optional().catch(undefined);

@@ -5,8 +5,8 @@ import { Id, list } from '../base/fields';
 import { profileFields } from '../accounts/profile-answers';
 
 /**
- * Whether the caller meets the eligibility criteria of a session: `open` where it has none, `answers` where some
- * profile answers are missing and none excludes the caller.
+ * Whether the caller meets the eligibility criteria of a session. `open`: the session has no
+ * criteria. `answers`: no profile answer excludes the caller, but some answers are missing.
  */
 export const Fit = z
   .object({
@@ -21,7 +21,7 @@ export type Fit = z.output<typeof Fit>;
 export const readFits = endpoint('GET', '/api/fits/', {
   summary: 'Which sessions of the catalogue the caller fits',
   access: signedIn,
-  /** Sessions that are not in the catalogue now are left out of the answer. */
+  /** The answer leaves out sessions that are not in the catalogue now. */
   query: z.object({ session: list(Id).pipe(z.array(Id).min(1).max(100)) }),
   replies: { 200: z.object({ items: z.array(Fit) }) },
 });

@@ -4,7 +4,10 @@ import { endpoint } from '../base/endpoint';
 import { Email, Id, IdParams, Instant } from '../base/fields';
 import { StudyOffer } from './study-transfer';
 
-/** Roles of an invitation; how a study passes to another owner: contracts/collaborators/study-transfer.ts. */
+/**
+ * Roles that an invitation can give. How the ownership of a study passes on:
+ * contracts/collaborators/study-transfer.ts.
+ */
 export const CollaboratorRole = z.enum(['editor', 'analyst', 'viewer']);
 export type CollaboratorRole = z.output<typeof CollaboratorRole>;
 export const StudyRole = z.enum(['owner', ...CollaboratorRole.options]);
@@ -19,14 +22,14 @@ export const Collaborator = z
     role: StudyRole,
     since: Instant,
     /**
-     * Since when this collaborator has roster access: they see names in sessions launched after this time. Null
-     * without roster access, and for the owner, who always has it.
+     * Since when this collaborator has access to rosters with names: of sessions that were launched
+     * after this time. Null without that access, and for the owner, who always has it.
      */
     sees_roster_since: Instant.nullable(),
   })
   .meta({ id: 'Collaborator' });
 export type Collaborator = z.output<typeof Collaborator>;
-/** An invitation to a study that waits for its answer; a declined invitation is deleted. */
+/** An open invitation to a study; it is deleted if the person declines it. */
 export const StudyInvitation = z
   .object({ _id: Id, email: z.string(), role: CollaboratorRole, expires_at: Instant })
   .meta({ id: 'StudyInvitation' });
@@ -37,12 +40,15 @@ export const StudyAccess = z
     people: z.array(Collaborator),
     /** The open invitations. Only the owner gets them; for all others the list is empty. */
     invitations: z.array(StudyInvitation),
-    /** Set for the owner, and for the collaborator to whom the study is offered. */
+    /**
+     * The offer of the ownership. Only the owner and the collaborator to whom the study is offered
+     * get it.
+     */
     offer: StudyOffer.nullable(),
   })
   .meta({ id: 'StudyAccess' });
 export type StudyAccess = z.output<typeof StudyAccess>;
-/** What the person who follows a mail's link reads before the answer. */
+/** What a person who opens the link of an invitation mail reads before accepting or declining. */
 export const OfferedRole = z
   .object({
     title: z.string(),
@@ -56,7 +62,7 @@ export const OfferedRole = z
   .meta({ id: 'OfferedRole' });
 export type OfferedRole = z.output<typeof OfferedRole>;
 
-/** The key of a mail's link; it is sent in a body, since addresses appear in logs. */
+/** The key of a mail's link. It is sent in the body of a request, since logs contain addresses. */
 const Key = z.string().min(20).max(100);
 const read = { ...buildersOnly, policy: 'collaborator.read' } as const;
 const manage = { ...buildersOnly, policy: 'collaborator.manage' } as const;

@@ -4,13 +4,15 @@ import { endpoint } from '../base/endpoint';
 import { Email, Id, IdParams, Instant } from '../base/fields';
 
 /*
- * How a study passes to another owner (docs/decisions/collaborators.md). What a mail's key
- * offers is read like an invitation (contracts/collaborators/collaborators.ts).
+ * How a study passes to another owner (docs/decisions/collaborators.md). The person who gets an
+ * offer by mail reads it like an invitation (contracts/collaborators/collaborators.ts).
  */
 
 export const StudyOffer = z
   .object({
-    /** The collaborator to whom it is offered; null where `email` is set. */
+    /**
+     * The collaborator to whom the study is offered; null where it is offered to an email address.
+     */
     to: z.object({ _id: Id, first_name: z.string(), last_name: z.string() }).nullable(),
     email: z.string().nullable(),
     /** Whether the present owner stays as an editor after the transfer; with `false` they leave the study. */

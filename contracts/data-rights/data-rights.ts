@@ -4,8 +4,8 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams, Instant, Page, pageOf } from '../base/fields';
 
 /**
- * `expired`: its bytes were deleted, by age or because a person named in it was erased; it stays
- * listed for a month, or until the next request.
+ * `expired`: the bytes of the export were deleted because of its age, or because a person named in
+ * it was erased. It stays listed for a month, or until the next request.
  */
 export const DataExport = z
   .object({
@@ -16,7 +16,7 @@ export const DataExport = z
     requested_at: Instant,
     ready_at: Instant.nullable(),
     expires_at: Instant,
-    /** Valid for ten minutes; request it again for a fresh one. */
+    /** The address of the file, valid for ten minutes; read the export again to get a new one. */
     download_url: z.string().nullable(),
   })
   .meta({ id: 'DataExport' });
@@ -47,8 +47,9 @@ export const deleteExport = endpoint('DELETE', '/api/exports/{id}/', {
 });
 
 /**
- * Who saw the caller's name, when, in which study (docs/domain.md, 4). One line for each researcher, session and day
- * (UTC); `at`: the first time of that day. `times` is always 1: it stays for clients that show it.
+ * A record that a researcher saw the caller's name in a study (docs/domain.md, 4). There is one
+ * line for each researcher, session and day (UTC); `at` is the first time of that day. `times` is
+ * always 1, and remains for clients that show it.
  */
 export const RosterAccess = z
   .object({

@@ -23,7 +23,7 @@ export const AgreementReceipt = z
     format: z.literal(1),
     participation_id: Id,
     agreed_at: Instant,
-    /** The language of the text; where its author did not say one, that of the page. */
+    /** The language of the text; where its author did not state one, the language of the page. */
     locale: z.string(),
     /**
      * How many questions about the form the participant answered correctly before agreeing; null where the form has
@@ -36,11 +36,14 @@ export const AgreementReceipt = z
     researcher: researcher.nullable(),
     /** The present owner, if the study was transferred since; absent where the owner is unchanged. */
     passed_to: researcher.nullable().optional(),
-    /** The form in the language in which the participant agreed to it, and no other. */
+    /** The consent form, only in the language in which the participant agreed to it. */
     consent: Consent,
     /** The Markdown with the questions (contracts/base/exact-text.ts); null for a PDF. */
     exact_text: z.string().nullable(),
-    /** Null in the seconds before the agreement is sealed into the chain of its study. */
+    /**
+     * The record of the agreement in the hash chain of the study's agreements. Null in the seconds
+     * before it is added to the chain.
+     */
     record: z
       .object({ sequence: z.int(), previous: Sha256, text: z.string(), seal: Sha256 })
       .nullable(),

@@ -8,22 +8,31 @@ export const enrolmentLimits = {
   reviewDays: 21,
   overturnDays: 30,
   rejectionReason: 100,
-  /** The most decisions in one call, and the most bytes of its body: each decision may have a reason. */
+  /**
+   * The most decisions in one call, and the most bytes of its body; each decision may contain a
+   * reason.
+   */
   decisionsAtOnce: 10_000,
   decisionsBytes: 6_000_000,
   startWithinMinutes: 1440,
   /**
-   * For how many days the server stores the number of a participant's tries at the comprehension questions;
-   * afterwards counting starts at zero.
+   * After how many days the server deletes the number of a participant's tries at the comprehension
+   * questions; counting then starts at zero again.
    */
   comprehensionDays: 90,
   capacity: 100_000,
-  /** docs/domain.md, 4 and 5: with fewer seats or people, no session is called anonymous. */
+  /**
+   * The fewest seats, and the fewest people who fit the eligibility rule, with which a session is
+   * called anonymous (docs/domain.md, 4 and 5).
+   */
   anonymousSeats: 5,
   anonymousPeople: 20,
   participantCountsPerResearcherAndHour: 60,
   countedLaunchesPerHour: 20,
-  /** Launches of anonymous sessions whose eligibility rule could reveal something about one person. */
+  /**
+   * How many launches a researcher may make per day of anonymous sessions whose eligibility rule
+   * fits few people, so that it could reveal something about one of them.
+   */
   narrowLaunchesPerDay: 10,
   /** docs/domain.md, 4: the width in years of the ages that anonymous sessions keep. */
   ageBandYears: 5,

@@ -2,20 +2,24 @@ import type { ParticipationState } from './participations';
 import type { LeavingState, PartPay, PaymentTerms } from '../studies/payment-terms';
 
 /*
- * What is due to participants who leave after the start. The database computes the same when a participation ends
- * (research.part_of_reward). This file imports only types of the schemas, so that the runner's page stays light.
+ * Computes what is due to participants who leave after the start. The database function
+ * research.part_of_reward computes the same when a participation ends. This file imports only the
+ * types of schemas, so that the page that runs studies stays small.
  */
 
 type Terms = Pick<PaymentTerms, 'pay'> | null | undefined;
 
 /**
- * The part of the reward that the terms give to a participant who leaves in this way; launches from before such terms
- * existed give nothing.
+ * The part of the reward that the terms promise to participants who leave in this way. Launches
+ * from before such terms existed promise nothing.
  */
 export const partOf = (terms: Terms, state: LeavingState): PartPay =>
   terms?.pay?.[state] ?? { kind: 'none' };
 
-/** Whether participants who leave may be paid by the time that they spent. */
+/**
+ * Whether participants who leave may get a part of the reward that depends on the time that they
+ * spent.
+ */
 export const paysByTime = (terms: Terms): boolean =>
   partOf(terms, 'screened_out').kind === 'by_time' || partOf(terms, 'withdrawn').kind === 'by_time';
 
@@ -48,8 +52,9 @@ export function partOfReward(
 }
 
 /**
- * The part of the reward due to a participant: to one who has started, if they withdraw now; to one who left after
- * the start, for leaving. Null in all other states, and where nothing is due.
+ * The part of the reward that is due to a participant for leaving: to one who has started, if they
+ * withdraw now; to one who already left after the start, the part for that. Null in all other
+ * states, and where nothing is due.
  */
 export function partDueTo(
   { state, has_started }: { state: ParticipationState; has_started: boolean },

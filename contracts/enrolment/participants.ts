@@ -12,12 +12,14 @@ const Years = z.preprocess(
 const someStudies = list(Id).pipe(z.array(Id).max(100));
 
 /**
- * The filters of docs/domain.md, 5, AND between them and OR inside; a list is a repeated parameter. Unknown
- * ones are refused. `filters_too_narrow` means that an answer could reveal something about one person
- * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` name own studies only and
- * cannot be combined with other filters; at most three questions about people may be combined, those
- * about health alone; an age beside another one spans five years at least; several studies may be
- * combined only where none ever was anonymous or named people on completion.
+ * The filters of docs/domain.md, 5: all filters must match, and of several values of one filter
+ * any; a list is a repeated parameter. Unknown filters are refused. The server answers
+ * `filters_too_narrow` where a count could reveal something about one person
+ * (docs/decisions/counts-of-people.md): `completed_*` and `participated_*` may name only the
+ * caller's own studies and cannot be combined with other filters. At most three questions about
+ * people may be combined, and questions about health with no other. An age combined with another
+ * filter must span at least five years. Several studies may be combined only if none of them ever
+ * was anonymous or named people on completion.
  */
 export const ParticipantFilters = z.strictObject({
   age_min: Years.optional(),
@@ -39,9 +41,9 @@ export const ParticipantFilters = z.strictObject({
 export type ParticipantFilters = z.output<typeof ParticipantFilters>;
 
 /**
- * The number of matching people, rounded to a multiple of twenty with noise and never more than match
- * (docs/domain.md, 5); the same for the same question as long as the same people match. Below twenty, `count` is null
- * and `suppressed` true.
+ * The number of matching people. It is rounded to a multiple of twenty after noise is added, and is
+ * never more than the number that match (docs/domain.md, 5). The same question gets the same answer
+ * as long as the same people match. Below twenty, `count` is null and `suppressed` true.
  */
 export const ParticipantCount = z
   .object({ count: z.int().nullable(), suppressed: z.boolean() })

@@ -6,7 +6,10 @@ import { limits } from '../base/limits';
 import { enrolmentLimits } from './limits';
 import { PartPay, Payer, PaymentTerms } from '../studies/payment-terms';
 
-/** docs/domain.md, 2. The first five hold a seat or wait for one; `approved` keeps it. */
+/**
+ * The states of docs/domain.md, 2. `offered`, `enrolled`, `started`, `completed` and `approved`
+ * take a seat; `waitlisted` waits for one.
+ */
 export const participationStates = [
   'waitlisted',
   'offered',
@@ -53,15 +56,18 @@ export const Participation = z
     state: ParticipationState,
     reward: Money.nullable(),
     /**
-     * The terms as frozen by the launch; null for launches from before this field existed, and where none are
-     * given.
+     * The payment terms as the launch froze them; null for launches from before this field existed,
+     * and where the study states none.
      */
     payment_terms: PaymentTerms.nullable(),
-    /** Null where nothing is paid, and where the account is erased. */
+    /**
+     * The owner of the study who pays; null where nothing is paid, and where the account is erased.
+     */
     payer: Payer.nullable(),
     /**
-     * The amount due for leaving: to a participant who has started, if they withdraw now; to one who was screened out
-     * or withdrew after the start. Null in all other states, and where nothing is due.
+     * The amount that is due to the participant for leaving: if they have started, for withdrawing
+     * now; if they were screened out or withdrew after the start, for that. Null in all other
+     * states, and where nothing is due.
      */
     part_due: PartPay.nullable(),
     /**
@@ -75,8 +81,8 @@ export const Participation = z
      */
     due_at: Instant.nullable(),
     /**
-     * Why the researchers ended or refused the participation, in their own words. If its session closed while it
-     * waited: `session_closed`.
+     * Why the researchers ended or refused the participation, in their own words; `session_closed`
+     * if the session closed while the participation waited.
      */
     reason: z.string().nullable(),
     category: RejectionCategory.nullable(),
@@ -88,8 +94,8 @@ export const Participation = z
      */
     paused: z.boolean(),
     /**
-     * Whether the consent form that the participant agreed to was withdrawn: then the participation cannot start any
-     * more.
+     * Whether the consent form to which the participant agreed was withdrawn: then the
+     * participation cannot start any more.
      */
     consent_withdrawn: z.boolean(),
     may_withdraw_data: z.boolean(),
@@ -113,7 +119,7 @@ export const Enrol = z
   .strictObject({
     consent: z.strictObject({ _id: Id, sha256: Sha256 }).optional(),
     waitlist: z.literal(true).optional(),
-    /** The key of a session by private link. */
+    /** The key of the private link, for a session that has one. */
     link: LinkKey.optional(),
   })
   .meta({ id: 'Enrol' });
@@ -137,7 +143,10 @@ export const researcherActions = [
 ] as const;
 
 const reason = text(limits.notes);
-/** A rejection states its category, and a reason long enough that the participant can respond to it. */
+/**
+ * A rejection has a category, and a reason that is long enough for the participant to respond to
+ * it.
+ */
 const Rejection = z.strictObject({
   action: z.literal('reject'),
   category: RejectionCategory,
@@ -159,7 +168,7 @@ export const ParticipationAction = z
     }),
   ])
   .meta({ id: 'ParticipationAction' });
-/** What a researcher may do with a line of a roster. */
+/** What a researcher may do with a participation on the roster. */
 export const RosterDecision = z
   .discriminatedUnion('action', [
     Rejection,

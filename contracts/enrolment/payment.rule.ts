@@ -5,9 +5,9 @@ import { fullName } from '../base/full-name.rule';
 import { partOf, partOfReward } from './part-pay.rule';
 
 /*
- * The words about payment on pages and in emails: who pays a reward, how, and by when. What a reward amounts to per
- * hour is computed in web/src/lib/intl/format.ts. This file imports only types of the schemas, so that the runner's
- * page stays light.
+ * The sentences about payment on pages and in mails: who pays a reward, how, and by when. The
+ * hourly rate of a reward is computed in web/src/lib/intl/format.ts. This file imports only the
+ * types of schemas, so that the page that runs studies stays small.
  */
 
 export const isPaid = (reward: Money | null | undefined): reward is Money =>
@@ -38,8 +38,9 @@ export interface StateAndPart {
 }
 
 /**
- * `promised`: it is paid after the approval. `part_due`: a part is due. `part`: the terms do not mention a part, but
- * the researchers may pay one. `lost`: it is not paid.
+ * What a state means for the payment. `promised`: it is paid after the approval. `part_due`: a part
+ * is due. `part`: the terms do not mention a part, but the researchers may pay one. `lost`: nothing
+ * is paid.
  */
 export function paymentStatusOf(
   { state, part_due }: StateAndPart,
@@ -146,8 +147,8 @@ export const answersSentence = (
     : null;
 
 /**
- * "If you stop after the start, you get €1.50.": the sentence about what a participant gets who leaves after the
- * start.
+ * The sentence about what a participant gets who leaves after the start, such as "If you stop after
+ * the start, you get €1.50."
  * @param moneyOf formats an amount
  * @returns null where nothing is due, and where the terms do not mention it
  */

@@ -1,6 +1,9 @@
 /** The share of the stated minutes below which no participant can have done the study as described. */
 export const leastShare = 0.1;
-/** The least plausible number of seconds, whatever the study states: less is only an opened page and a click. */
+/**
+ * The least plausible number of seconds, whatever duration the study states: in less time, a person
+ * can only open a page and click.
+ */
 export const leastSeconds = 5;
 
 /**

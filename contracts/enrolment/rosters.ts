@@ -5,10 +5,11 @@ import { Id, IdParams, Instant, list, Page, pageOf } from '../base/fields';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
- * A line of a roster. `tag` identifies the participant within this session only. `entry` addresses the line in a
- * decision about it and changes each time that the roster is opened. Id and exact time are given only together with a
- * name; `day` (UTC) is the day of the last change. In an anonymous session a line shows the state at the beginning of
- * the current day (UTC), and a participant who joined after that has no line yet (docs/domain.md, 4).
+ * A participant on a session's roster. `tag` identifies the participant within this session only.
+ * `entry` addresses the participant in a decision and changes each time that the roster is opened.
+ * The id and the exact time are given only together with a name; `day` (UTC) is the day of the last
+ * change. In an anonymous session the roster shows the state at the beginning of the current day
+ * (UTC), and leaves out participants who joined after that (docs/domain.md, 4).
  */
 export const RosterEntry = z
   .object({
@@ -22,8 +23,9 @@ export const RosterEntry = z
     day: z.iso.date(),
     since: Instant.nullable(),
     /**
-     * Minutes from start to completion, rounded to tenths; null before the completion, and where the caller may not
-     * learn names: an observer at the door sees how long each took.
+     * Minutes from start to completion, rounded to tenths; null before the completion. Also null
+     * where the caller may not learn names, since a researcher who watches who comes and goes knows
+     * how long each person took.
      */
     minutes: z.number().nullable(),
     /** The day on which the participant withdrew their data: analyses must leave them out. Null if they did not. */
@@ -43,7 +45,7 @@ export const readRoster = endpoint('GET', '/api/sessions/{id}/roster/', {
   query: z.object({
     ...Page,
     state: list(ParticipationState).optional(),
-    /** With `false`, no name is read, and none is recorded as seen. */
+    /** With `false`, the answer contains no names, so that no access to them is recorded. */
     names: z.enum(['true', 'false']).optional(),
   }),
   replies: { 200: pageOf(RosterEntry) },

@@ -6,12 +6,12 @@ import { enrolmentLimits } from './limits';
 import { ParticipationState, RosterDecision } from './participations';
 
 /**
- * The time of an event that participants caused: an instant, or in an anonymous session only the day (UTC), since an
- * exact time reveals who it was (docs/domain.md, 4).
+ * The time of an event. It is exact, except that events caused by participants of an anonymous
+ * session have only the day (UTC): an exact time would reveal who it was (docs/domain.md, 4).
  */
 const StepTime = z.union([Instant, z.iso.date()]);
 
-/** What happened to a session since its launch. */
+/** The kinds of changes in the history of a session. */
 export const sessionChanges = [
   'launched',
   'opened',
@@ -41,29 +41,38 @@ export type SessionMoment = z.output<typeof SessionMoment>;
 
 export const SessionProgress = z
   .object({
-    /** `day` in anonymous sessions: times of people are days (UTC) there. */
+    /**
+     * The precision of times: `day` (UTC) in anonymous sessions, since exact times would reveal who
+     * acted.
+     */
     resolution: z.enum(['moment', 'day']),
     /**
-     * The time to which these figures refer. In an anonymous session this is the beginning of the current day (UTC),
-     * and nothing that participants do on this day changes the figures; decisions of researchers count immediately in
-     * `states` and `cost`.
+     * The time to which these figures refer. In an anonymous session this is the beginning of the
+     * current day (UTC): what participants do today changes no figure. Decisions of researchers
+     * count immediately in `states` and `cost`.
      */
     as_of: Instant,
     /**
-     * A time series of at most 200 points: the seats taken at the end of each interval, and how many people had
-     * started and completed by then, whatever happened to them afterwards.
+     * A time series of at most 200 points: the seats taken at the end of each interval, and how
+     * many people had started and completed by then, whatever happened to them later.
      */
     curve: z.array(
       z.object({ at: StepTime, taken: z.int(), started: z.int(), completed: z.int() }),
     ),
-    /** The number of people who reached each of these states or a later one, whatever happened to them afterwards. */
+    /**
+     * The number of people who reached each of these states or a later one, even if they left
+     * afterwards.
+     */
     funnel: z.object({
       enrolled: z.int(),
       started: z.int(),
       completed: z.int(),
       approved: z.int(),
     }),
-    /** How many lines of the list are in each state; states without participants are left out. */
+    /**
+     * How many participants of the roster are in each state; states without participants are left
+     * out.
+     */
     states: z.array(z.object({ state: ParticipationState, people: z.int() })),
     /**
      * Minutes from start to completion, of the people who completed; null below five people. In an anonymous session
@@ -95,8 +104,8 @@ export const SessionProgress = z
     /** Seats taken per hour over the last hours; null where they are too few for a rate. */
     rate: z.object({ per_hour: z.number(), over_hours: z.number() }).nullable(),
     /**
-     * When the session will be full at the present rate; null where no rate is known, and where it is full or not
-     * open.
+     * The time at which the session will be full if seats are taken at the present rate; null where
+     * no rate is known, and where the session is full or not open.
      */
     full_at: StepTime.nullable(),
     timeline: z.array(SessionMoment),
@@ -117,8 +126,8 @@ export const readSessionProgress = endpoint('GET', '/api/sessions/{id}/progress/
 });
 
 /**
- * The median minutes of a session, the same as in its SessionProgress; none below five people, and where it is not
- * plausible.
+ * The median minutes of a session, as in its SessionProgress. Sessions with fewer than five people,
+ * or with an implausible median, are left out.
  */
 export const SessionMedian = z
   .object({ session_id: Id, minutes: z.number() })
@@ -133,15 +142,15 @@ export const listSessionMedians = endpoint('GET', '/api/session-medians/', {
   errors: ['forbidden'],
 });
 
-/** A decision about the participant of a tag (RosterEntry). */
+/** A decision about one participant, named by the tag on the roster. */
 const tag = z.string().regex(/^[0-9a-f]{16}$/, { error: 'invalid' });
 export const TagDecision = z
   .strictObject({ tag, decision: RosterDecision })
   .meta({ id: 'TagDecision' });
 export type TagDecision = z.input<typeof TagDecision>;
 /**
- * A decision names the participant by the tag, or by the pseudonym that the study's exports have in
- * `run_participant`.
+ * A decision about one participant, named either by the tag on the roster or by the pseudonym that
+ * exports contain as `run_participant`.
  */
 export const AnyDecision = z
   .strictObject({

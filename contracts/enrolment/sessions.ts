@@ -25,7 +25,10 @@ import { RuntimeKind } from '../studies/study-runtime';
 export const SessionState = z.enum(['scheduled', 'active', 'paused', 'closed']);
 export type SessionState = z.output<typeof SessionState>;
 export const Audience = z.enum(['catalogue', 'link', 'panel', 'classroom']);
-/** Present states; `completed` includes approved ones (docs/api-conventions.md, live updates). */
+/**
+ * The number of participations in each state now; `completed` includes approved ones
+ * (docs/api-conventions.md, live updates).
+ */
 export const Counts = z.object({
   offered: z.int(),
   enrolled: z.int(),
@@ -44,7 +47,10 @@ export const Session = z
     study_title: z.string(),
     /** The caller's role in the study. */
     role: StudyRole,
-    /** Whether the level shows names and the caller may see them: as owner, or as a collaborator with roster access. */
+    /**
+     * Whether the session's privacy level shows names, and the caller may see them: as owner, or as
+     * a collaborator with access to the roster.
+     */
     sees_names: z.boolean(),
     /** The name that a researcher gave the session; null where it has none. */
     name: z.string().nullable(),
@@ -57,26 +63,37 @@ export const Session = z
     counts: Counts,
     version: z.int(),
     privacy_level: PrivacyLevel,
-    /** Frozen at the launch; false before it (docs/domain.md, 4). */
+    /**
+     * Whether the session is anonymous. Frozen at the launch; false before it (docs/domain.md, 4).
+     */
     too_few_people: z.boolean(),
-    /** The anonymity that participants read, frozen at the launch; null before it, and where it is not promised. */
+    /**
+     * What the word anonymous means for the session, as participants read it. Frozen at the launch;
+     * null before it, and where anonymity is not promised.
+     */
     anonymity: Anonymity.nullable(),
     /** Whether its consent form was withdrawn: then the session stays paused, and no participation can start. */
     consent_withdrawn: z.boolean(),
     audience: Audience,
     /** Whether the launched study runs on this server, so that its runs can be watched. */
     runs_here: z.boolean(),
-    /** How its study runs, frozen at the launch; null before the launch, and for old launches that did not record it. */
+    /**
+     * How the session's study runs, frozen at the launch; null before the launch, and for old
+     * launches that did not record it.
+     */
     runtime_kind: RuntimeKind.nullable(),
     /**
-     * Whether the researchers record who completed (`by hand`); participants start here and follow the study's
-     * written instructions.
+     * Whether the researchers record who completed (`by hand`): participants press Start and follow
+     * the study's written instructions.
      */
     researcher_concludes: z.boolean(),
-    /** The key of a session by private link. */
+    /** The key of the private link, for a session that has one. */
     link_key: z.string().nullable(),
     reward: Money.nullable(),
-    /** The duration in minutes that the study states, frozen at the launch; before the launch, those of the study. */
+    /**
+     * The duration in minutes that the study states: as frozen at the launch; before it, the
+     * study's present one.
+     */
     stated_minutes: z.int(),
     start_within_minutes: z.int(),
     launched_at: Instant.nullable(),
@@ -97,7 +114,10 @@ export const NewSession = z
     closes_at: GivenInstant.nullable().optional(),
     start_within_minutes: z.int().min(1).max(525_600).optional(),
     additional_notes: optionalText(limits.notes).nullable().optional(),
-    /** A class study recruits in its classroom, always; all others in the catalogue unless they say `link`. */
+    /**
+     * Where the session recruits. A class study always recruits in its classroom; all others in the
+     * catalogue, unless they choose `link`.
+     */
     audience: z.enum(['catalogue', 'link', 'classroom']).optional(),
     privacy_level: PrivacyLevel.optional(),
   })

@@ -16,7 +16,7 @@ export const returnWays = ['redirect', 'server', 'code'] as const;
 export type ReturnWay = (typeof returnWays)[number];
 
 /**
- * Why a return changed nothing. `over`: the participation ended otherwise; its state says how.
+ * Why a return changed nothing. `over`: the participation had already ended; its state says how.
  */
 export const returnRefusals = [
   'bad_signature',
@@ -31,8 +31,9 @@ export const returnResults = ['done', 'already', 'refused'] as const;
 export type ReturnResult = (typeof returnResults)[number];
 
 /**
- * State and study are null if the return carried no valid proof. In an anonymous session, only the participant sees
- * changes of the current day; any other sender sees only what it already knows.
+ * The answer to a return. State and study are null if the return carried no valid proof. In an
+ * anonymous session, only the participant learns of changes of the current day; any other sender
+ * learns nothing new.
  */
 export const ReturnAnswer = z
   .object({
@@ -47,10 +48,10 @@ export const ReturnAnswer = z
 export type ReturnAnswer = z.output<typeof ReturnAnswer>;
 
 /**
- * A line of the log of returns; equal returns of one day (UTC) are counted together. `tag`: the participant on this
- * session's roster; null where the return did not prove who it is about. In an anonymous session, the current day
- * lists only returns that the study's server sent, with the response that it got and without a tag, and `last_at` is
- * always null (docs/domain.md, 4).
+ * An entry of the log of returns; equal returns of one day (UTC) are one entry. `tag`: the
+ * participant on the session's roster; null where the return did not prove who it is about. In an
+ * anonymous session, the entries of the current day are only returns from the study's server, with
+ * the answer that it got and without a tag, and `last_at` is always null (docs/domain.md, 4).
  */
 export const ArrivedReturn = z.object({
   tag: z.string().nullable(),
@@ -70,8 +71,8 @@ const said = { session: Id, participant: SentParticipant, outcome: ReturnOutcome
 
 export const returnByRedirect = endpoint('POST', '/api/external-returns/', {
   summary: 'A participant comes back from an external study, by an address that the study signed',
-  // `signature`: the study's server signed the return. A signed-in participant gets the result of their own
-  // participation.
+  // A return by redirect. `signature` proves that the study's server made it. A participant who is
+  // signed in gets the result of their own participation.
   access: ownCredential(),
   body: z.strictObject({ ...said, signature: z.string().max(200) }),
   replies: { 200: ReturnAnswer },
@@ -92,7 +93,7 @@ export const returnByCode = endpoint('POST', '/api/participations/{id}/external/
   replies: { 200: ReturnAnswer },
   errors: ['too_many_requests', 'data_incomplete', 'unavailable'],
 });
-/** `url` is null unless the participation is in progress in a session with an external study. */
+/** `url` is null unless the participation is in progress in a session of an external study. */
 export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/external/', {
   summary: 'The own link to an external study, and what the study said',
   access: { ...signedIn, policy: 'participation.external' },
@@ -105,8 +106,8 @@ export const readOwnExternalStudy = endpoint('GET', '/api/participations/{id}/ex
 });
 
 /**
- * For the researchers who run the study: the secrets that prove a return from the external study, and the hundred
- * newest lines of the log of returns.
+ * For the researchers of a study: the secrets that prove that a return comes from their external
+ * study, and the hundred newest entries of the log of returns.
  */
 export const ExternalReturns = z
   .object({

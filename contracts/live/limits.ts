@@ -9,20 +9,31 @@ export const liveLimits = {
   liveClassroomUpdatesPerSecond: 1,
   /** How many topics one socket may watch at the same time. */
   liveTopicsPerSocket: 500,
-  /** `watch` messages of one socket that may wait for their answer; one more ends the connection. */
+  /**
+   * How many `watch` messages of one socket may be unanswered; with one more, the server ends the
+   * connection.
+   */
   liveWatchesWaiting: 50,
   /**
-   * The number of `watch` messages of one socket that are answered immediately, and the rate of further
-   * ones.
+   * How many `watch` messages of one socket the server answers immediately, and how many per second
+   * after that.
    */
   liveWatches: { atOnce: 100, perSecond: 20 },
-  /** Messages of any kind from one socket; more of them end the connection. */
+  /**
+   * How many messages of any kind one socket may send; with more, the server ends the connection.
+   */
   liveMessages: { atOnce: 1_000, perSecond: 200 },
-  /** Bytes queued for a client that does not read; above this limit, the server closes the connection. */
+  /**
+   * The most bytes that may be queued for a client that does not read its messages; above this
+   * limit, the server closes the connection.
+   */
   liveUnsentBytes: 1_000_000,
-  /** Open connections of one account; those of visitors are counted by network (configurable). */
+  /**
+   * The most open connections of one account. Connections of visitors are counted by network, with
+   * a configurable limit.
+   */
   liveSocketsPerAccount: 50,
-  /** Open connections of visitors from one network, where nothing else is configured. */
+  /** The default limit for open connections of visitors from one network. */
   liveSocketsPerNetwork: 200,
   /** After how many seconds a client that was disconnected or refused may connect again. */
   liveReturnSeconds: 10,

@@ -20,8 +20,8 @@ type KindOf<T extends string> = T extends `${infer K}:${string}` ? K : T;
 export type TopicKind = KindOf<Topic>;
 
 /**
- * Who may watch each topic (docs/decisions/api-contract.md); the part before the
- * colon is its kind. For what the server sends, see server/live/topics.ts.
+ * Who may watch each kind of topic (docs/decisions/api-contract.md); the kind is the part of a
+ * topic before the colon. What the server sends for each: server/live/topics.ts.
  */
 export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   study: { access: anyone },
@@ -31,7 +31,7 @@ export const topics: Readonly<Record<TopicKind, { access: Access }>> = {
   /** The slots of the session in which the participant has a seat. */
   slots: { access: { ...signedIn, policy: 'slot.book' } },
   editing: { access: { ...signedIn, policy: 'study.edit' } },
-  /** Sent to members; the message says only that something changed. */
+  /** Sent to members of the classroom; the message only says that something has changed. */
   classroom: { access: { ...signedIn, policy: 'classroom.read' } },
   dashboard: { access: buildersOnly },
   me: { access: signedIn },

@@ -4,8 +4,8 @@ import type { RunsCounted } from '../runtime/live-runs';
 import { Counts, SessionState } from '../enrolment/sessions';
 
 /*
- * The messages of live updates (docs/api-conventions.md, live updates). The topics that they belong
- * to, and who may watch them: live-topics.ts.
+ * The messages of live updates (docs/api-conventions.md, live updates). Their topics, and who may
+ * watch each: live-topics.ts.
  */
 
 export const Availability = z.object({
@@ -49,13 +49,16 @@ export interface LiveMessages {
    */
   'slots.updated': { _id: string };
   /**
-   * A classroom, its members, invitations or assignments changed; the same to all members. At most one message a second
-   * for each classroom.
+   * A classroom, its members, invitations or assignments changed; all members get the same message,
+   * at most one a second for each classroom.
    */
   'classroom.updated': { _id: string };
-  /** A payment of the person was changed by other means than a decision; `participation.updated` says that one was made. */
+  /**
+   * A payment of the person was changed by other means than a decision about the participation; a
+   * decision sends `participation.updated`.
+   */
   'payment.updated': { _id: string };
-  /** Payments of a session changed whose names may be shown; sent to its researchers. */
+  /** Payments changed of a session whose roster may show names; sent to its researchers. */
   'payments.updated': { _id: string };
   /** An unread message for the person, as a participant or as a researcher. */
   'message.arrived': { _id: string };
@@ -80,9 +83,10 @@ export interface Snapshots {
   reviews: { pending: number };
 }
 /**
- * Why the server ends or refuses a connection, and after how many seconds the client may reconnect; it adds a
- * random time, so that clients that were refused together do not reconnect together. A refused connection has it
- * as `data` of the `connect_error`. A client that does not read its messages gets none before it is disconnected.
+ * Why the server ends or refuses a connection, and after how many seconds the client may reconnect.
+ * The client adds a random time, so that clients that were refused together do not reconnect
+ * together. A refused connection gets this value as `data` of the `connect_error`. A client that
+ * does not read its messages is disconnected without it.
  */
 export interface CutOff {
   code: 'too_many_requests';
@@ -117,8 +121,8 @@ export interface ClientToServer {
   watch: (message: { topic: string }, ack: (answer: WatchAnswer) => void) => void;
   unwatch: (message: { topic: string }, ack?: (answer: { ok: true }) => void) => void;
   /**
-   * The editor who watches `editing:` still has the study open; the server passes this on to editors who came
-   * later.
+   * An editor who watches `editing:` still has the study open. The server passes this on to the
+   * editors who opened the study later.
    */
   editing: (message: { topic: string }) => void;
   /** Checks that the server responds: a page that shows live numbers must notice when the connection is dead. */

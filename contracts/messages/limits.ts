@@ -2,11 +2,11 @@
 export const messagesLimits = {
   message: 5_000,
   messagesPerAccountAndHour: 120,
-  /** Messages are deleted so many days after the participation's last transition. */
+  /** For how many days after the participation's last transition messages are kept. */
   messageDays: 90,
   /** How many characters the reason for reporting a message may have. */
   messageReport: 1_000,
-  /** Messages to all participants of a session in some states, which one person may send. */
+  /** How many messages to all participants of a session in some states one person may send. */
   broadcastsPerAccountAndHour: 20,
   messageReportsPerAccountAndHour: 20,
 } as const;

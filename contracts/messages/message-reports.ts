@@ -10,7 +10,7 @@ import { EntryParams, Side } from './messages';
 export const ReportState = z.enum(['open', 'dismissed', 'removed']);
 export type ReportState = z.output<typeof ReportState>;
 const NewReport = z.strictObject({ reason: text(messagesLimits.messageReport) });
-/** The reported message alone, without the conversation around it. */
+/** The reported message, without the rest of the conversation. */
 export const MessageReport = z
   .object({
     _id: Id,

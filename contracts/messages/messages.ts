@@ -10,14 +10,14 @@ export const Side = z.enum(['participant', 'researcher']);
 export type Side = z.output<typeof Side>;
 
 /**
- * A message about one participation. It names neither side. `at` is null in anonymous sessions, and for
- * researchers wherever the roster shows the day alone (docs/decisions/mail-and-messages.md); days are those
- * of UTC.
+ * A message about one participation. It names neither the participant nor the researcher. `at` is
+ * null in anonymous sessions, and for researchers wherever the roster shows only days
+ * (docs/decisions/mail-and-messages.md); days are in UTC.
  */
 export const Message = z
   .object({
     _id: Id,
-    /** Counts from 1, in the order of the conversation. */
+    /** The number of the message in its conversation, from 1. */
     position: z.int(),
     from: Side,
     /** The text of the message; empty where an administrator removed it. */
@@ -29,7 +29,7 @@ export const Message = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof Message>;
 
-/** The latest page of a conversation, newest first, and the state of the conversation for the caller. */
+/** A conversation with its newest messages, newest first, and what the caller may do in it. */
 export const Messages = pageOf(Message).extend({
   study_id: Id,
   study_title: z.string(),
@@ -76,13 +76,15 @@ export const OwnConversation = Conversation.omit({ entry: true, tag: true })
   .meta({ id: 'OwnConversation' });
 export type OwnConversation = z.output<typeof OwnConversation>;
 /**
- * How many conversations have unread messages: those of the caller as a participant (`own`) and as a researcher
- * (`of_studies`), each counted up to a hundred.
+ * How many conversations have unread messages: `own` counts those of the caller as a participant,
+ * `of_studies` those of the caller as a researcher, each up to a hundred.
  */
 export const Unread = z.object({ own: z.int(), of_studies: z.int() }).meta({ id: 'Unread' });
 export type Unread = z.output<typeof Unread>;
 
-/** One message to all participants of a session whose participation is in one of the states. */
+/**
+ * One message to all participants of a session whose participation is in one of the given states.
+ */
 export const NewBroadcast = z
   .strictObject({ ...words, states: z.array(ParticipationState).min(1).max(20) })
   .meta({ id: 'NewBroadcast' });
@@ -92,7 +94,7 @@ export const Broadcast = z
     text: z.string(),
     states: z.array(ParticipationState),
     day: z.iso.date(),
-    /** How many people have received it. */
+    /** How many people have received the message. */
     sent: z.int(),
     /** Whether the message has reached all recipients. */
     done: z.boolean(),

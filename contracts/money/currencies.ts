@@ -1,8 +1,9 @@
 import { codesByDigits } from './currency-digits';
 
 /**
- * The currencies of ISO 4217 in which people are paid (list one, amendments up to January 2026): without metals,
- * funds, test codes and what has been withdrawn. These have two digits; the others are in currency-digits.ts.
+ * The currencies of ISO 4217 in which people are paid (list one, amendments up to January 2026),
+ * without metals, funds, test codes and withdrawn currencies. The ones listed here have two decimal
+ * digits; all others are in currency-digits.ts.
  */
 const withTwoDigits =
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD ' +

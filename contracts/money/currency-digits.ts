@@ -1,13 +1,16 @@
 /**
- * The digits after the sign of decimals, which ISO 4217 calls exponents, of the currencies that do not have two.
- * The platform's own data (`Intl`, which follows CLDR) has other digits for sixteen currencies, and others from
- * one browser to the next.
+ * The currencies that do not have two decimal digits, by their number of digits (ISO 4217:
+ * exponent). `Intl`, which follows CLDR, has different numbers for sixteen currencies, and they
+ * vary between browsers.
  */
 export const codesByDigits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
 } as const;
 
-/** How many digits the minor unit of a currency has. For a code that is in no list: two, as most have. */
+/**
+ * The number of decimal digits of a currency. For an unknown code it is two, as for most
+ * currencies.
+ */
 export const currencyDigits = (currency: string): number =>
   codesByDigits[0].includes(currency) ? 0 : codesByDigits[3].includes(currency) ? 3 : 2;

@@ -1,7 +1,10 @@
 import { Money } from '../base/fields';
 import { currencies } from './currencies';
 
-/** An amount entered now, in an offered currency; stored amounts in withdrawn currencies stay readable. */
+/**
+ * An amount that a user enters; its currency must be one that the installation offers. Stored
+ * amounts in currencies that are no longer offered can still be read.
+ */
 export const GivenMoney = Money.extend({
   currency: Money.shape.currency.refine((code) => currencies.has(code), {
     error: 'invalid_currency',

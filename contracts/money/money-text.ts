@@ -2,8 +2,8 @@ import { currencyDigits } from './currency-digits';
 import type { Money } from '../base/fields';
 
 /**
- * An amount in minor units as people read it: `{ amount: 450, currency: 'EUR' }` is €4.50. The language determines
- * the currency sign and separators, ISO 4217 the number of digits.
+ * Formats an amount in minor units for people: `{ amount: 450, currency: 'EUR' }` is €4.50. The
+ * language determines the currency sign and the separators, ISO 4217 the number of digits.
  */
 export function moneyText(
   language: string,

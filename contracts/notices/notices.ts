@@ -21,7 +21,9 @@ export type NoticeKind = z.output<typeof NoticeKind>;
 
 /** A time of day in the person's time zone, such as `21:30`. */
 const WallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' });
-/** Times in the person's zone; `from` later than `until` passes midnight. */
+/**
+ * The quiet hours, in the person's time zone. If `from` is later than `until`, they pass midnight.
+ */
 export const QuietHours = z
   .strictObject({ from: WallTime, until: WallTime })
   .refine(({ from, until }) => from !== until, { path: ['until'], error: 'invalid' })
@@ -47,8 +49,8 @@ export const NoticePreferences = z
 export type NoticePreferences = z.output<typeof NoticePreferences>;
 
 /**
- * Fields that are left out keep their value, so that two tabs that change different fields do not overwrite each
- * other.
+ * Fields that are left out keep their value, so that two browser tabs that change different fields
+ * do not overwrite each other.
  */
 export const NoticePreferencesChange = z
   .strictObject({
@@ -80,7 +82,8 @@ export const changeNoticePreferences = endpoint('PUT', '/api/notices/preferences
   replies: { 200: NoticePreferences },
 });
 /**
- * Sent by the page that asks for a confirmation. The link in the mail's header is an operation of its own.
+ * Sent by the page that asks the person for a confirmation. The link in the mail's header is an
+ * operation of its own (unsubscribe-links.ts).
  */
 export const unsubscribe = endpoint('POST', '/api/notices/unsubscribe/', {
   summary: 'Switch off the kind of email whose link one followed, without signing in',

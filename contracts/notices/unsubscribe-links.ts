@@ -26,7 +26,7 @@ export const unsubscribeLink: DocumentedOperation = {
   },
 };
 
-/** A mail program or a mail service posts it in the person's place (RFC 8058, 3.2). */
+/** A mail program or mail service posts it on behalf of the person (RFC 8058, 3.2). */
 export const unsubscribeOneClick: DocumentedOperation = {
   method: 'post',
   path: '/api/notices/unsubscribe/{token}/',

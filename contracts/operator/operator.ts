@@ -52,7 +52,7 @@ export const OperatorPage = z
     version: PageVersion,
     /** When this installation first had this version of the text. */
     since: Instant,
-    /** Whether it is the present version. */
+    /** Whether this version is the present one. */
     current: z.boolean(),
     body_markdown: z.string(),
   })

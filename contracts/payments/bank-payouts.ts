@@ -65,16 +65,21 @@ export const PayoutBatch = z
   .meta({ id: 'PayoutBatch' });
 export type PayoutBatch = z.output<typeof PayoutBatch>;
 
-/** One transfer of a batch. Lines come in random order, and nothing in them identifies a study. */
+/**
+ * One transfer of a batch. The lines come in random order, and nothing in them identifies a study.
+ */
 export const PayoutLine = z
   .object({
     _id: Id,
-    /** Deleted (null) after it was paid, and after the account or the payment no longer needs it. */
+    /**
+     * The bank account; deleted (null) after the transfer was paid, and when the account or the
+     * payment no longer needs it.
+     */
     holder: z.string().nullable(),
     iban: z.string().nullable(),
     amount: z.int(),
     state: z.enum(payoutLineStates),
-    /** Why the bank returned it. */
+    /** Why the bank returned the transfer. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'PayoutLine' });

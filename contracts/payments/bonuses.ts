@@ -12,11 +12,16 @@ export const bonusKinds = ['bonus', 'top_up', 'by_answers'] as const;
 export const BonusKind = z.enum(bonusKinds);
 export type BonusKind = z.output<typeof BonusKind>;
 
-/** Minor units of the session's currency. */
+/** An amount in minor units of the session's currency. */
 const Amount = z.int().min(1).max(paymentsLimits.bonusAmount);
-/** The digest from the dry run: the amounts that were shown there are the ones that are paid. */
+/**
+ * The digest that the preview returned: it ensures that exactly the amounts shown in the preview
+ * are paid.
+ */
 export const Digest = z.string().regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
-/** The currency that the researcher assumes: refused where the session pays in another one. */
+/**
+ * The currency that the researcher assumes; the call is refused if the session pays in another one.
+ */
 export const currency = z.string().max(3).optional();
 
 export const BonusLine = z.strictObject({
@@ -98,7 +103,10 @@ export const Bonus = z
   .meta({ id: 'Bonus' });
 export type Bonus = z.output<typeof Bonus>;
 
-/** Shared by the endpoints that preview a payment without `digest` and make it with the `digest` of that preview. */
+/**
+ * What the endpoints have in common that preview a payment when called without `digest`, and make
+ * it when called with the `digest` of that preview.
+ */
 export const previewThenPay = {
   access: { ...researchersOnly, policy: 'session.manage' },
   params: IdParams,

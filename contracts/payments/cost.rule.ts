@@ -1,6 +1,6 @@
 /*
- * What a session may cost. The browser shares it, so that the form shows what the server holds. All amounts are
- * minor units of one currency.
+ * Computes what a session may cost. The browser uses the same code, so that the form shows the
+ * amount that the server will hold. All amounts are in minor units of one currency.
  */
 
 /** A share of an amount, given in basis points (hundredths of a percent), rounded half up. */
@@ -14,7 +14,10 @@ export interface SessionPrice {
   readonly fee: number;
 }
 
-/** @param feeBasisPoints the installation's `PLATFORM_FEE_BP` */
+/**
+ * The cost of one participant: the reward and the platform's fee.
+ * @param feeBasisPoints the installation's `PLATFORM_FEE_BP`
+ */
 export const priceOf = (reward: number, feeBasisPoints: number): SessionPrice => ({
   reward,
   fee: partOf(reward, feeBasisPoints),

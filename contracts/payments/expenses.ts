@@ -29,7 +29,7 @@ export const expenseKinds = [
 export const ExpenseKind = z.enum(expenseKinds);
 export type ExpenseKind = z.output<typeof ExpenseKind>;
 
-/** Null where the caller, who paid for the study, no longer owns it. */
+/** The study; null where the caller paid for it but no longer owns it. */
 const title = z.string().nullable();
 const ExpenseStudy = z.object({ _id: Id, title });
 const ExpenseSession = z.object({
@@ -70,7 +70,7 @@ export const ExpenseLine = z
   .meta({ id: 'ExpenseLine' });
 export type ExpenseLine = z.output<typeof ExpenseLine>;
 
-/** Days are UTC; both are included. */
+/** The filter of the list. Both days are in UTC and included. */
 const period = { from: Day.optional(), to: Day.optional() };
 export const ExpenseFilter = z.object({
   study: Id.optional(),
@@ -82,18 +82,18 @@ export type ExpenseFilter = z.output<typeof ExpenseFilter>;
 
 /** Sums in minor units. The possible future cost is `held` plus `owed`. */
 const sums = {
-  /** Approved payments, without those that were taken back. */
+  /** The approved payments, without those whose approval was undone. */
   approved_payments: z.int(),
   paid_payments: z.int(),
-  /** Approved and not paid yet. */
+  /** The approved payments that are not paid yet. */
   owed: z.int(),
   paid: z.int(),
   fees: z.int(),
-  /** Held for spots whose participants are not approved yet. */
+  /** The money that is reserved for spots whose participants are not approved yet. */
   held: z.int(),
 };
 
-/** Sums over the lines of a period; without a period, the current balances. */
+/** The sums of the lines in a period; without a period, the current balances. */
 export const ExpenseSummary = z
   .object({
     currencies: z.array(

@@ -2,14 +2,14 @@ import type { Money } from '../base/fields';
 import { currencyDigits } from '../money/currency-digits';
 
 /*
- * What a reward is in an hour, and whether that is fair. Server and browser share it, so that each page has the same
- * figure. Amounts are minor units of one currency.
+ * Computes the hourly rate of a reward, and whether it is fair. Server and browser use the same
+ * code, so that all pages show the same figure. All amounts are in minor units of one currency.
  */
 
 /** The rates per hour that the operator considers fair in a currency (`FAIR_PAY`), in its minor units. */
 export interface FairRate {
   readonly currency: string;
-  /** Below it, researchers get a warning. */
+  /** The floor: researchers who pay less get a warning. */
   readonly floor: number;
   /** Not below the floor. */
   readonly recommended: number;
@@ -64,7 +64,8 @@ export const fairRateOf = (
 ): FairRate | undefined => rates?.find((one) => one.currency === currency);
 
 /**
- * Compares a rate as it is displayed, so that no page says that €9.60 is below €9.60.
+ * Judges the hourly rate as it is displayed (rounded), so that no page says that €9.60 is below
+ * €9.60.
  * @returns null for a currency for which the operator sets no rate
  */
 export function judgePay(

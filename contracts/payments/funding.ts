@@ -15,11 +15,11 @@ const Person = z.object({
 export const Wallet = z
   .object({
     _id: Id,
-    /** Null after the account was erased. */
+    /** The owner of the wallet; null after the account was erased. */
     researcher: Person.nullable(),
     currency: z.string(),
     balance: z.int(),
-    /** Held for sessions; not part of the balance. */
+    /** The money that is reserved for sessions; the balance does not include it. */
     held: z.int(),
     /**
      * The lowest balance that is allowed; null for any balance: then researchers pay participants from their own
@@ -48,7 +48,7 @@ export type Allotment = z.output<typeof Allotment>;
 export const Deposit = z
   .object({
     _id: Id,
-    /** Null after the account was erased. */
+    /** The researcher who announced it; null after the account was erased. */
     researcher: Person.nullable(),
     amount: z.int(),
     currency: z.string(),

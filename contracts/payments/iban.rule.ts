@@ -1,8 +1,8 @@
 import { friendlyFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 
 /*
- * IBANs (ISO 13616): the country, its length and structure, the check digits. The browser shares it, so that a form
- * refuses what the server refuses.
+ * Checks IBANs (ISO 13616): country, length, structure and check digits. The browser uses the same
+ * code, so that a form refuses the same texts as the server.
  */
 
 /**
@@ -20,7 +20,7 @@ export function canonicalIban(given: string): string | null {
 /** The country of a canonical IBAN, ISO 3166-1 alpha-2. */
 export const countryOf = (iban: string): string => iban.slice(0, 2);
 
-/** The part of an IBAN that its owner is shown: the last four characters. */
+/** The last four characters of an IBAN, the only part that its owner is shown. */
 export const endOf = (iban: string): string => iban.slice(-4);
 
 /** An IBAN as people read it, in groups of four. */

@@ -1,4 +1,4 @@
-/** Sizes of what is paid. Amounts are minor units. */
+/** Limits of payments. Amounts are in minor units. */
 export const paymentsLimits = {
   /** The largest amount of one allotment, deposit or refund: 10 million euros. */
   fundingAmount: 1_000_000_000,
@@ -12,54 +12,68 @@ export const paymentsLimits = {
   claimDays: 180,
   /** How long a code for cash is valid, at most. */
   cashCodeMinutes: 10,
-  /** Wrong codes for the cash of one participant in an hour. */
+  /** How many wrong codes may be entered per hour for one participant's cash payment. */
   cashCodeTriesPerHour: 10,
-  /** Characters of a participant's answer to a rejection. */
+  /** The most characters of a participant's answer to a rejection. */
   answer: 2_000,
-  /** Characters of an administrator's reason for the verdict on such an answer. */
+  /** The most characters of an administrator's reason for deciding about such an answer. */
   verdict: 2_000,
-  /** Characters of the account holder's name; SEPA accepts no longer name. */
+  /** The most characters of the account holder's name, as in SEPA. */
   holder: 70,
-  /** Characters of an IBAN, spaces included. */
+  /** The most characters of an IBAN, spaces included. */
   iban: 50,
-  /** Characters of a line of an invoice address, and the number of lines between name and country. */
+  /**
+   * The most characters of a line of an invoice address, and the most lines between name and
+   * country.
+   */
   addressLine: 100,
   addressLines: 5,
-  /** Gift codes in one file. */
+  /** The most gift codes in one file. */
   giftCodesPerFile: 10_000,
   giftCodeFileBytes: 2_000_000,
   /** Characters. */
   brand: 60,
   giftCode: 200,
-  /** Groups of gift codes in one answer. */
+  /** The most groups of gift codes in one answer. */
   giftCodeGroups: 500,
   /** Gift codes that expire within fewer days do not count as sufficient stock. */
   giftCodeNoticeDays: 14,
-  /** Bank transfers in one batch. */
+  /** The most bank transfers in one batch. */
   payoutsPerBatch: 1_000,
-  /** Receipts for one item in a day (UTC): each change of its facts produces a new receipt. */
+  /**
+   * How many receipts one item may have in a day (UTC): each change of its facts produces a new
+   * receipt.
+   */
   receiptsPerDay: 20,
-  /** Receipt files that one network address may have checked per hour. */
+  /** How many receipt files one network address may have checked per hour. */
   receiptChecksPerHour: 120,
-  /** Lines of a disbursement log shown on pages and in the PDF; the file contains all. */
+  /**
+   * How many lines of a disbursement log pages and the PDF show; the receipt's file contains all.
+   */
   receiptLinesShown: 2_000,
-  /** Bytes of the request with the bank's results for a batch: each line may carry a reason. */
+  /**
+   * The most bytes of the request with the bank's results for a batch, in which each line may have
+   * a reason.
+   */
   settlementBytes: 4_000_000,
-  /** Characters of the reason of a bonus. */
+  /** The most characters of the reason of a bonus. */
   bonusReason: 200,
   /** The most that a bonus or top-up pays to one participant: 100,000 euros. */
   bonusAmount: 100_000_00,
   /** The most participants that one bonus names. */
   linesPerBonus: 2_000,
-  /** The most participants that pay by answers names; it is paid only once. */
+  /**
+   * The most participants that one call of pay by answers names; a session can pay by answers only
+   * once.
+   */
   linesByAnswers: 10_000,
   /**
-   * Bytes of the request that names them: large enough that too many lines are refused by their number and not by
-   * size.
+   * Bytes of the request that names these participants. The limit is so large that a request with
+   * too many lines is refused because of their number and not because of its size.
    */
   bonusBytes: 1_000_000,
-  /** Characters of an expression over answers. */
+  /** The most characters of an expression over answers. */
   expression: 500,
-  /** Lines of expenses in one file. */
+  /** The most lines of expenses in one file. */
   expensesPerFile: 20_000,
 } as const;

@@ -5,8 +5,8 @@ import { currency, Digest, fault, previewThenPay } from './bonuses';
 import { paymentsLimits } from './limits';
 
 /**
- * In an anonymous session, each paid amount must go to at least this many participants; the participants who get
- * nothing must be as many, or none.
+ * How many participants must get the same amount in an anonymous session, for each amount that is
+ * paid. Participants who get nothing must be as many too, or there must be none.
  */
 export const fewestPaidAlike = 5;
 
@@ -17,7 +17,7 @@ export const AnswerLine = z.strictObject({
     .trim()
     .toLowerCase()
     .regex(/^[0-9a-f]{32}$/, { error: 'invalid' }),
-  /** Minor units of the session's currency. */
+  /** The amount in minor units of the session's currency. */
   amount: z.int().min(1).max(paymentsLimits.bonusAmount),
 });
 export type AnswerLine = z.output<typeof AnswerLine>;
@@ -28,7 +28,10 @@ export const NewPayByAnswers = z
     /** The reason, which the participants can read. */
     reason: line(paymentsLimits.bonusReason),
     lines: z.array(AnswerLine).min(1).max(paymentsLimits.linesByAnswers).optional(),
-    /** Its value is an amount in units of the currency, such as euros: `0.1 * correct`. */
+    /**
+     * An expression whose value is an amount in units of the currency, such as euros: `0.1 *
+     * correct`.
+     */
     expression: line(paymentsLimits.expression).optional(),
     currency,
     digest: Digest.optional(),

@@ -27,7 +27,10 @@ export const paymentMethods = ['cash', 'gift_code', 'bank'] as const;
 export const PaymentMethod = z.enum(paymentMethods);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
-/** `reward`: what the session promised. All other kinds are paid by its researchers on top (bonuses.ts). */
+/**
+ * `reward`: what the session promised. All other kinds are amounts that the researchers pay on top
+ * (bonuses.ts).
+ */
 export const paymentKinds = ['reward', 'bonus', 'top_up', 'by_answers'] as const;
 export const PaymentKind = z.enum(paymentKinds);
 export type PaymentKind = z.output<typeof PaymentKind>;

@@ -14,14 +14,18 @@ export const SessionCost = z
     seats: z.int(),
     reward: z.int(),
     fee: z.int(),
-    /** What answers may earn on top, for all spots, with the fee; 0 where they do not change the payment. */
+    /**
+     * The most that pay by answers may cost for all spots, with the fee; 0 where answers do not
+     * change the payment.
+     */
     by_answers: z.int(),
     /**
-     * The most that answers may earn one participant; 0 where they do not change the payment, or it was already paid.
+     * The most that answers may earn one participant; 0 where answers do not change the payment, or
+     * it was already paid.
      */
     by_answers_most: z.int(),
     total: z.int(),
-    /** Held for the session now. */
+    /** The money that is reserved for the session now. */
     held: z.int(),
     /** How much the owner's wallet lacks for the session; 0 where it suffices. */
     missing: z.int(),

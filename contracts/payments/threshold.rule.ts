@@ -5,7 +5,7 @@ import { paymentsLimits } from './limits';
 export type Thresholds = ReadonlyMap<string, number>;
 
 /**
- * Parses `EUR:600,USD:599.50`.
+ * Parses a list of amounts by currency, such as `EUR:600,USD:599.50`.
  * @returns null for a text that is not such a list
  */
 export function thresholdsOf(text: string): Thresholds | null {
@@ -26,13 +26,13 @@ export function thresholdsOf(text: string): Thresholds | null {
 }
 
 /**
- * Whether a payout waits for an administrator.
- * @param total of the year in minor units, this payout included
+ * Whether a payout must be checked by an administrator before it is made.
+ * @param total what the participant gets in the year, in minor units, including this payout
  */
 export const exceeds = (total: number, threshold: number | undefined): boolean =>
   threshold !== undefined && total > threshold;
 
-/** The year of a day, its first day, and the first day of the next year. */
+/** The year that contains a day: its number, its first day, and the first day of the next year. */
 export function yearOf(day: string): { year: number; from: string; until: string } {
   const year = Number(day.slice(0, 4));
   return { year, from: `${year}-01-01`, until: `${year + 1}-01-01` };

@@ -7,7 +7,10 @@ export const bundleLimits = {
   /** The size, in bytes, of the largest file of a bundle that is read into memory at once. */
   wholeBytes: 20_000_000,
   runs: 200_000,
-  /** The most recordings, counted for each run; and the most bytes of all, which leave space for everything else. */
+  /**
+   * The most recordings, counted for each run; and the most bytes of all recordings, which leave
+   * room in the archive for everything else.
+   */
   recordings: 15_000,
   recordingsBytes: 900_000_000,
 } as const;

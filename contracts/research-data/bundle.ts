@@ -18,18 +18,18 @@ import { variableLimits, VariableWords } from './study-variables';
 import { isStudyPath } from '../study-files/study-path';
 
 /**
- * A bundle is a study with its data as one ZIP, which another installation imports (docs/decisions/bundles.md):
- * `bundle.json`, which lists every other file with its hash; `study/`, what becomes a draft; `versions/` and
- * `files/`, the study's own files by their hash; `data/`, what participants recorded. It names no person. Bundles are
- * written by this software, so one with a wrong shape is refused completely.
+ * A bundle is a study with its data in one ZIP, which another installation can import (docs/decisions/bundles.md).
+ * `bundle.json` lists every other file with its hash; `study/` contains what becomes a draft; `versions/` and
+ * `files/` the study's own files, by their hash; `data/` what participants recorded. A bundle names no person. Only
+ * this software writes bundles, so the import refuses one of any other form completely.
  */
 export const bundleFormat = 'commonlab-bundle';
 /**
- * The second version adds recordings, variables, preloaded files, payment terms and notes, the third the pay for
- * participants who leave, the fourth credit: older installations would ignore or refuse these.
+ * The newest version of the format. Version 2 added recordings, variables, preloaded files, payment terms and notes;
+ * 3 the pay for participants who leave; 4 credit. Older installations would ignore or refuse these parts.
  */
 export const bundleVersion = 4;
-/** The names of the files in a bundle; each is present only if there is something to put in it. */
+/** The names of the files in a bundle. A file without content is left out. */
 export const bundleFiles = {
   index: 'bundle.json',
   readme: 'README.md',
@@ -53,10 +53,10 @@ const Path = z
 const Day = z.iso.date();
 const Bytes = z.int().min(0);
 
-/** The installations from which the study or its data came, the first one first. */
+/** The installations from which the study or its data came, the earliest first. */
 export const BundleSource = z
   .strictObject({
-    /** The address of its pages, and who runs it. */
+    /** The address of the installation's pages, and who runs it. */
     address: z.string().max(300),
     operator: z.string().max(300).nullable(),
     study: Id,
@@ -67,7 +67,7 @@ export type BundleSource = z.output<typeof BundleSource>;
 
 export const BundleIndex = z.strictObject({
   format: z.literal(bundleFormat),
-  /** A higher version only where the bundle contains something that lower versions did not have. */
+  /** The lowest version of the format that has everything that the bundle contains. */
   format_version: z.literal([1, 2, 3, bundleVersion]),
   title: z.string().max(limits.title),
   sources: z.array(BundleSource).min(1).max(100),
@@ -77,8 +77,8 @@ export const BundleIndex = z.strictObject({
   /** How many values of anonymous sessions were withheld because the study itself recorded when and where it ran. */
   withheld_values: Bytes,
   /**
-   * Only in the second version of the format: files of runs that the bundle contains; files that were
-   * announced and never became complete; files of anonymous sessions.
+   * Numbers of files that runs made: in the bundle; announced and never complete; withheld, of anonymous sessions.
+   * Absent in version 1.
    */
   recordings: z.strictObject({ included: Bytes, missing: Bytes, withheld: Bytes }).optional(),
   /**
@@ -160,7 +160,7 @@ export const BundleRun = z.strictObject({
 });
 export type BundleRun = z.output<typeof BundleRun>;
 
-/** Eligibility rules about other studies mean nothing elsewhere; a bundle leaves them out and counts them. */
+/** Bundles leave out eligibility rules about other studies, since these do not exist elsewhere, and count them. */
 const isAboutAnswers = ({ filter }: EligibilityFilter) =>
   !pastFilters.some((one) => one === filter);
 /**
@@ -168,7 +168,7 @@ const isAboutAnswers = ({ filter }: EligibilityFilter) =>
  * code may do, and the reasons for it. An older installation would refuse them as malformed.
  */
 const { version_id: _, own_code: __, frames: ___, reasons: ____, ...hosted } = hostedFields;
-/** A study's runtime in a bundle, where a hosted study names its version by its hash. */
+/** How a study runs, as a bundle says it: a hosted study names its version by its hash. */
 const BundleRuntime = z.union([
   z.strictObject({ kind: z.literal('hosted'), ...hosted }),
   z.strictObject({ kind: z.literal('builder'), ...hosted }),

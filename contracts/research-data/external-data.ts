@@ -41,14 +41,14 @@ const Column = z.object({
   name: z.string(),
   /** In how many rows the column has a value. */
   values: z.int(),
-  /** The type that fits all of its values: a number only where each is one. */
+  /** The type that fits all values of the column; a number only if every value is one. */
   type: z.enum(['number', 'text', 'empty']),
   /** Whether the column's numbers have decimal commas. */
   decimal_comma: z.boolean(),
   reason: z.enum(personalDataReasons).nullable(),
   /**
-   * Whether an upload adds the column: it was chosen, or nothing was chosen and nothing in the column
-   * identifies a person.
+   * Whether an upload stores the column: because the researcher chose it, or because the researcher
+   * chose none and nothing in the column identifies a person.
    */
   kept: z.boolean(),
   /** Whether the column cannot be chosen, because rows of the file belong to anonymous sessions. */
@@ -56,7 +56,7 @@ const Column = z.object({
 });
 export type ExternalColumn = z.output<typeof Column>;
 
-/** What an upload would do, or why it would be refused. */
+/** The result of the check of a file: what an upload would do, or why it would be refused. */
 export const ExternalDataCheck = z
   .object({
     rows: z.int(),
@@ -64,7 +64,10 @@ export const ExternalDataCheck = z
     header_lines: z.int(),
     /** The encoding of the file; `windows-1252` is a guess. */
     encoding: z.enum(encodings),
-    /** The column with the pseudonym, and the one with the session; null where none was found. */
+    /**
+     * The column with the pseudonym, and the one with the session; null where no such column was
+     * found.
+     */
     participant: z.int().nullable(),
     session: z.int().nullable(),
     columns: z.array(Column),
@@ -94,7 +97,10 @@ export const ExternalDataCheck = z
     ),
     /** How many further faults there are that are not listed. */
     more: z.int(),
-    /** Whether it fits the quota of the study's owner; if not, adding it would be refused (`storage_full`). */
+    /**
+     * Whether the file fits the quota of the study's owner; if not, adding it would be refused
+     * (`storage_full`).
+     */
     fits: z.boolean(),
   })
   .meta({ id: 'OutsideCheck' });
@@ -119,7 +125,7 @@ export const ExternalDataFile = z
 export type ExternalDataFile = z.output<typeof ExternalDataFile>;
 
 const Place = z.coerce.number<number | string>().int().min(1).max(externalDataLimits.columns);
-/** Numbers of columns, counted from 1 and written as `1-4,7`. */
+/** A list of column numbers, counted from 1 and written as `1-4,7`. */
 const Places = z
   .string()
   .max(2_000)

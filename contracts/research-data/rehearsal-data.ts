@@ -7,7 +7,7 @@ import { columnTypes, exportFormats, LeftOut } from './research-data';
 
 const access = { ...signedIn, policy: 'rehearsal.read' } as const;
 
-/** A cell is a JSON value; null also where the row has no value. */
+/** A cell is a JSON value; it is null also where the row has no value. */
 export const RehearsalRows = z
   .object({
     columns: z.array(z.object({ name: z.string(), type: z.enum(columnTypes) })),
@@ -16,7 +16,9 @@ export const RehearsalRows = z
     total_rows: z.int(),
     runs: z.int(),
     left_out: LeftOut,
-    /** Trials that recorded a different text than the one they showed, the most frequent first. */
+    /**
+     * Trials that recorded a different text than the one that they showed, the most frequent first.
+     */
     disagree: z.array(
       z.object({ column: z.string(), recorded: z.string(), shown: z.string(), rows: z.int() }),
     ),
@@ -24,7 +26,10 @@ export const RehearsalRows = z
   .meta({ id: 'RehearsalRows' });
 export type RehearsalRows = z.output<typeof RehearsalRows>;
 
-/** The rows are made by the export code: of the simulated participants that finished; of all where none finished. */
+/**
+ * The rows, made by the same code as exports: those of the simulated participants that finished, or
+ * of all if none finished.
+ */
 export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
   summary: 'The table of data that an export of these simulated participants has',
   access,
@@ -33,8 +38,8 @@ export const readRehearsalRows = endpoint('GET', '/api/rehearsals/{id}/rows/', {
 });
 
 /**
- * The export of these simulated participants as an archive: `manifest.json` marks it as a rehearsal, and so does the
- * participant in each row.
+ * Exports the data of these simulated participants as an archive. Its `manifest.json` and the
+ * participant in each row mark it as a rehearsal.
  */
 export const rehearsalExport: DocumentedOperation = {
   method: 'get',

@@ -17,30 +17,30 @@ export const exportFormats = [
 export const ExportFormat = z.enum(exportFormats);
 export type ExportFormat = z.output<typeof ExportFormat>;
 
-/** What an export leaves out, as numbers of runs; `withdrawn` is a number of participations. */
+/** How many runs an export leaves out, by reason; `withdrawn` is a number of participations. */
 export const LeftOut = z.object({
-  /** Runs that are not finished, or that a later attempt replaced; counted where the request excluded them. */
+  /** Runs that are not finished, or that a later attempt replaced, if the request excluded them. */
   unfinished: z.int(),
   /**
-   * Participants whose last day (UTC) is not over: until then their data would reveal who they are (docs/domain.md,
-   * 4).
+   * Participants whose last day (UTC) is not over yet: until then, their data would reveal who they
+   * are (docs/domain.md, 4).
    */
   day_not_over: z.int(),
   withdrawn: z.int(),
-  /** Runs of rejected participations, where the request excluded them. */
+  /** Runs of rejected participations, if the request excluded them. */
   rejected: z.int().optional(),
   /** The number of runs whose records cannot be read. */
   damaged: z.int(),
-  /** Files with externally collected data, where the export format cannot hold them. */
+  /** Files with externally collected data, if the export format cannot contain them. */
   outside_files: z.int().optional(),
 });
 export type LeftOut = z.output<typeof LeftOut>;
 
 /**
- * `outdated`: participants have withdrawn data that it contains, so it was deleted. `expired`: deleted because of its
- * age. `failure`: `too_large` means that it does not fit one file or archive; JSON Lines takes the least space.
- * `breaks_standard`: the check of Psych-DS or BIDS found a rule that the dataset breaks, so the export fails and is
- * not retried.
+ * `outdated`: the export was deleted because participants have withdrawn data that it contains.
+ * `expired`: it was deleted because of its age. `failure` says why an export failed. `too_large`:
+ * it does not fit into one file or archive; JSON Lines takes the least space. `breaks_standard`:
+ * the check of Psych-DS or BIDS found a rule that the dataset breaks; the export is not retried.
  */
 export const StudyExport = z
   .object({
@@ -58,7 +58,10 @@ export const StudyExport = z
     language: Language,
     recordings: z.boolean(),
     size: z.int().nullable(),
-    /** Set for a finished export; for a bundle, the rows count its records. */
+    /**
+     * The numbers of runs, rows and columns of a finished export; for a bundle, the rows are its
+     * records. Null until then.
+     */
     runs: z.int().nullable(),
     rows: z.int().nullable(),
     columns: z.int().nullable(),
@@ -68,7 +71,7 @@ export const StudyExport = z
     failure: z.enum(['too_large', 'breaks_standard', 'other']).nullable(),
     requested_at: Instant,
     expires_at: Instant,
-    /** Valid for ten minutes; list the exports again for a fresh one. */
+    /** The address of the file, valid for ten minutes; list the exports again to get a new one. */
     download_url: z.string().nullable(),
   })
   .meta({ id: 'StudyExport' });
@@ -77,17 +80,18 @@ export type StudyExport = z.output<typeof StudyExport>;
 const access = { ...buildersOnly, policy: 'study_data.export' } as const;
 
 /**
- * An archive with `data`, `runs`, `events`, and `outside/…` for each file of data that were collected
- * elsewhere (each as CSV, a JSON array, JSON Lines, or Parquet),
- * `codebook.json` and `manifest.json`; or a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules;
- * or a bundle, which another installation imports (contracts/research-data/bundle.ts).
- * `for_spreadsheets`: CSV cells that a spreadsheet would read as formulas are escaped.
- * `unfinished`: with runs that did not finish, and earlier attempts.
- * `without_rejected`: without runs, and rows from elsewhere, of participations that are rejected; none of an
- * anonymous session, whose exports have no decisions.
- * `language`: of codebook and README; names of columns and values are the same in each.
- * `recordings`: a bundle with the files that runs made, never those of anonymous sessions;
- * `recordings_too_large` where they are more than any installation takes.
+ * The formats: an archive with `data`, `runs`, `events`, and `outside/…` for each file of
+ * externally collected data (each as CSV, a JSON array, JSON Lines, or Parquet), `codebook.json`
+ * and `manifest.json`; a dataset of Psych-DS 1.5 or BIDS 1.11, checked by its rules; or a bundle,
+ * which another installation can import (contracts/research-data/bundle.ts).
+ * - `for_spreadsheets`: escapes CSV cells that a spreadsheet would read as formulas.
+ * - `unfinished`: includes runs that did not finish, and earlier attempts.
+ * - `without_rejected`: leaves out runs and external rows of rejected participations. It is ignored
+ *   for anonymous sessions, whose exports contain no decisions.
+ * - `language`: the language of codebook and README; names of columns and values are the same in
+ *   each.
+ * - `recordings`: adds the files that runs made to a bundle, except those of anonymous sessions. If
+ *   they are larger than any installation accepts, the call is refused with `recordings_too_large`.
  */
 export const requestStudyExport = endpoint('POST', '/api/studies/{id}/exports/', {
   summary: "Ask for an export of the study's data",

@@ -4,8 +4,8 @@ import { endpoint } from '../base/endpoint';
 import { Id, IdParams } from '../base/fields';
 
 /*
- * How precise the timing of a study's pages was, as they measured it themselves, in bands
- * (docs/decisions/run-monitoring-and-timing.md).
+ * How precise the timing of a study's pages was, as the pages measured it. The figures are counts
+ * of runs in bands, such as "1 to 5 %" (docs/decisions/run-monitoring-and-timing.md).
  */
 
 /** The share of dropped frames among those that the display would have shown, in per cent. */
@@ -16,7 +16,7 @@ export const clockSteps = ['to_0_02', 'to_0_2', 'to_1', 'above_1'] as const;
 export const longTaskCounts = ['none', 'to_5', 'to_20', 'above_20', 'unknown'] as const;
 /** How often the study's window lost the focus. */
 export const focusLostCounts = ['none', 'once', 'to_5', 'above_5'] as const;
-/** Whether a run took far less time than the others (`fast` in contracts/runtime/runs.ts). */
+/** Whether a run took far less time than comparable runs (`fast` in contracts/runtime/runs.ts). */
 export const paces = ['fast', 'usual'] as const;
 
 const notTold = 'not_told' as const;
@@ -26,8 +26,9 @@ const among = <const Bands extends readonly [string, ...string[]]>(bands: Bands)
   counted(z.enum([...bands, notTold]));
 
 /**
- * How many runs fall into each band, in the order of the bands. `not_told` counts, in an anonymous session, runs of
- * bands that fewer than five people share together with what exports show of them.
+ * How many runs fall into each band, in the order of the bands. In an anonymous session, `not_told`
+ * counts the runs of small groups: fewer than five people who have the same band and the same
+ * visible characteristics in exports.
  */
 export const TimingMeasures = z.object({
   /** The measured refresh rate: a common rate in Hertz, `other`, or `not_told`. */

@@ -5,17 +5,21 @@ import { Id, IdParams, isPlainText, optionalLine, optionalText, text } from '../
 import { columnTypes } from './research-data';
 
 /**
- * Limits of the descriptions of a study's variables by its researchers (docs/decisions/export-formats.md).
+ * Limits of the descriptions that researchers write for the variables of a study
+ * (docs/decisions/export-formats.md).
  */
 export const variableLimits = {
-  /** Characters of a column's name: a longer one cannot be described. */
+  /** The most characters of a column's name; a column with a longer name cannot be described. */
   name: 300,
   description: 2_000,
   unit: 60,
   levels: 100,
   level: 100,
   label: 300,
-  /** Described variables of a study, their characters, and how many one call changes. */
+  /**
+   * How many variables of a study may be described, how many characters all descriptions may have,
+   * and how many of them one call may change.
+   */
   ofStudy: 1_000,
   characters: 500_000,
   atOnce: 200,
@@ -48,8 +52,8 @@ const words = {
   levels: z.array(LevelLabel).max(variableLimits.levels).refine(hasOnce, { error: 'named_twice' }),
 };
 /**
- * What the researchers of a study write about a variable, which is every column of that name in the tables of
- * its data.
+ * A researcher's description of a variable. It applies to every column of that name in the tables
+ * of the study's data.
  */
 export const VariableWords = z.strictObject(words);
 export type VariableWords = z.output<typeof VariableWords>;
@@ -64,11 +68,14 @@ export const emptyDescription: Readonly<Omit<VariableWords, 'name'>> = {
 export const StudyVariable = z
   .object({
     ...words,
-    /** Null while the researchers have not described the variable. */
+    /** The version of the description; null while the researchers have not written one. */
     version: Id.nullable(),
     /** The type of the column; null where the data read so far have no such column. */
     type: z.enum(columnTypes).nullable(),
-    /** The tables that have it: `data`, or the names of files that were collected elsewhere. */
+    /**
+     * The tables that have the column: `data`, or the names of files with externally collected
+     * data.
+     */
     tables: z.array(z.string()),
     /**
      * The description by the plugin or the survey that records the variable; the codebook uses it where the

@@ -34,9 +34,10 @@ export const Review = z
     organization_ror_id: z.string().nullable(),
     interests: z.string().nullable(),
     /**
-     * Hints for the deciding administrator, never a decision; computed by a worker, null until then. `domain_matches`
-     * is null where unknown: the organization has no known domains, or the address matches but the researcher has not
-     * verified it.
+     * Hints for the administrator who decides, never a decision by themselves. A worker computes
+     * them; they are null until then. `domain_matches` is null where the result is unknown: the
+     * organization has no known domains, or the address matches but the researcher has not verified
+     * it.
      */
     signals: z
       .object({
@@ -75,8 +76,8 @@ export const listReviews = endpoint('GET', '/api/reviews/', {
   errors: ['forbidden', 'second_factor_missing'],
 });
 /**
- * Does not name the administrator: the reason is written for the researcher, who also gets it by
- * mail.
+ * The decision about the researcher's own review. It does not name the administrator. The
+ * researcher also gets the reason by mail.
  */
 export const OwnReview = z
   .object({

@@ -13,8 +13,8 @@ import { changedFields, Origin, ResourceName } from './resource-fields';
  */
 
 /**
- * `checking`: the virus scanner has not answered yet, so it cannot be downloaded. `quarantined`: it
- * found something.
+ * `checking`: the virus scanner has not answered yet, so the file cannot be downloaded.
+ * `quarantined`: the scanner found something.
  */
 export const fileStates = ['checking', 'ready', 'quarantined'] as const;
 
@@ -24,7 +24,7 @@ const content = {
   bytes: z.int(),
   type: z.enum(resourceTypes),
   state: z.enum(fileStates),
-  /** Null until a worker has read the file. */
+  /** What a worker has read from the file; null until then. */
   facts: FileFacts.nullable(),
   /** Signed addresses of the content and of a thumbnail, for an hour; null where there are none. */
   url: z.string().nullable(),
@@ -40,12 +40,15 @@ export const ResourceFile = z
     version: z.int(),
     ...content,
     ...Origin.shape,
-    /** The terms that apply: the file's own, or those of the nearest folder that has some. */
+    /**
+     * The licence terms of the file: its own, or those of the nearest folder above it that has
+     * terms.
+     */
     effective: Origin,
     created_at: Instant,
     /** When the newest version was stored, or the file was renamed or moved. */
     updated_at: Instant,
-    /** Null where it is not in the bin. */
+    /** When the file was put into the bin; null where it is not in the bin. */
     deleted_at: Instant.nullable(),
   })
   .meta({ id: 'ResourceFile' });
@@ -69,9 +72,9 @@ export type ResourceUse = z.output<typeof ResourceUse>;
 export const ResourceFolder = z
   .object({
     _id: Id,
-    /** Null for the root folder of an account. */
+    /** The folder above this one; null for the root folder of an account. */
     parent_id: Id.nullable(),
-    /** Empty for the root folder. */
+    /** The name of the folder; empty for the root folder. */
     name: z.string(),
     ...Origin.shape,
     /** The name of its owner, where the owner is another person than the caller. */
@@ -100,9 +103,9 @@ export const listFiles = endpoint('GET', '/api/files/', {
   summary: 'Files of a folder, of a search in all folders, or of the bin',
   access: { ...buildersOnly, policy: 'resource.read' },
   query: z.object({
-    /** The folder; without it, and without `text` and `bin`, the root folder. */
+    /** The folder to list. Without it, and without `text` and `bin`, the root folder is listed. */
     folder: Id.optional(),
-    /** A part of the name; searched in the folder and all below it. */
+    /** A part of the name. The search covers the folder and all folders below it. */
     text: z.string().max(200).optional(),
     bin: Flag.optional(),
     sort: z.enum(sortings).optional(),
@@ -118,7 +121,8 @@ export const listFiles = endpoint('GET', '/api/files/', {
     }),
   },
   errors: ['forbidden', 'not_found'],
-  // Signed file addresses must not be compressed together with text that the caller chooses (BREACH).
+  // The answer must not be compressed: it contains signed addresses next to text that the caller
+  // chooses (BREACH).
 });
 export const readFile = endpoint('GET', '/api/files/{id}/', {
   summary: 'A file, and where it is used',

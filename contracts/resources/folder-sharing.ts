@@ -9,7 +9,7 @@ import { resourcesLimits } from './limits';
 const ShareRight = z.enum(['copy', 'read']);
 const ofStudy = { study_id: Id, may: ShareRight };
 const ofClassroom = { classroom_id: Id, may: ShareRight };
-/** With the people of a study, or with the members of a classroom. */
+/** With whom a folder is shared: the people of a study, or the members of a classroom. */
 export const FolderShare = z
   .union([z.strictObject(ofStudy), z.strictObject(ofClassroom)])
   .meta({ id: 'FolderShare' });
@@ -29,7 +29,7 @@ export const readSharing = endpoint('GET', '/api/folders/{id}/sharing/', {
   replies: { 200: z.object({ items: z.array(SharedFolder) }) },
   errors: ['forbidden', 'not_found'],
 });
-/** With classrooms of which the caller is instructor or assistant, as long as they are not archived. */
+/** A classroom can be added where the caller is its instructor or assistant, and it is not archived. */
 export const shareFolder = endpoint('PUT', '/api/folders/{id}/sharing/', {
   summary:
     'Share a folder with the people of own studies and with own classrooms, or stop it: the list replaces the one before',

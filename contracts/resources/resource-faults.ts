@@ -1,2 +1,2 @@
-/** Codes of refused fields that only the resources have (contracts/base/errors.ts). */
+/** Error codes of fields that only the resources use (contracts/base/errors.ts). */
 export const resourceFaults = ['invalid_file_name'] as const;

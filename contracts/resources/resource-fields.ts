@@ -17,7 +17,10 @@ export const Origin = z.object({ licence: z.string(), creator: z.string(), sourc
 /** The fields that may be changed of a file or folder. */
 export const changedFields = {
   name: ResourceName.optional(),
-  /** `false` restores it from the bin; into the root folder where its folder no longer exists. */
+  /**
+   * `false` restores it from the bin: to its former folder, or to the root folder if that no longer
+   * exists.
+   */
   deleted: z.literal(false).optional(),
   /** An SPDX identifier such as `CC-BY-4.0`, or free text. */
   licence: optionalLine(resourcesLimits.licence).optional(),

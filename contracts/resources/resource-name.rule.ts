@@ -1,13 +1,16 @@
 import { isOneLine } from '../base/fields';
 import { resourcesLimits } from './limits';
 
-/** Names that Windows gives to devices, with any ending: a bundle with such a file cannot be unpacked there. */
+/**
+ * Names that Windows reserves for devices, with any file extension: a ZIP with such a file cannot
+ * be unpacked there.
+ */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /**
- * Whether a text can be the name of a file or folder. Follows the same rule as paths within a study
- * (contracts/study-files/study-path.ts), so that each file can be taken into a study under its name. It is
- * in the composed form of Unicode (NFC).
+ * Whether a text can be the name of a file or folder. The rule is the same as for paths within a
+ * study (contracts/study-files/study-path.ts), so that each file can be copied into a study under
+ * its name. The name must be composed (NFC).
  */
 export const isResourceName = (name: string): boolean =>
   name.length > 0 &&

@@ -7,8 +7,9 @@ import { resourcesLimits } from './limits';
 import { namesOfPath } from './resource-name.rule';
 
 /*
- * Uploads in pieces, as recordings of runs are sent (docs/decisions/record-log.md): create one, ask with HEAD how much is
- * stored, send the next piece with PATCH. The last piece checks the hash. Room is reserved when it is created.
+ * Uploads in pieces, as for recordings of runs (docs/decisions/record-log.md). The client creates
+ * an upload, asks with HEAD how many bytes are stored, and sends the next piece with PATCH. With
+ * the last piece, the server checks the hash. The storage is reserved when the upload is created.
  */
 
 export const Upload = z
@@ -20,7 +21,7 @@ export const Upload = z
     stored_bytes: z.int(),
     sha256: Sha256,
     complete: z.boolean(),
-    /** The file that has the bytes, once they are complete. */
+    /** The file that the upload became, once all bytes are stored. */
     file_id: Id.nullable(),
     expires_at: Instant,
   })
@@ -100,10 +101,11 @@ export const readUpload: DocumentedOperation = {
 };
 
 /**
- * Appends the next piece. A piece that is stored already is acknowledged again; an offset that is not the next one is
- * refused with `wrong_offset`, with `stored_bytes`. An empty piece repeats the check of the complete file.
- * `checksum_mismatch`: all pieces are discarded, and the upload begins at 0. `unsupported_media_type`: the upload was
- * deleted; `reasons` says why (file-types.ts).
+ * Appends the next piece. The server acknowledges a piece that it has already stored, and refuses
+ * any other offset than the next one with `wrong_offset` and `stored_bytes`. An empty piece repeats
+ * the check of the complete file. `checksum_mismatch`: all pieces are discarded, and the upload
+ * starts again at 0. `unsupported_media_type`: the upload was deleted; `reasons` says why
+ * (file-types.ts).
  */
 export const sendUploadPiece: DocumentedOperation = {
   method: 'patch',

@@ -14,7 +14,7 @@ import {
 
 export interface Expectation {
   readonly path: string;
-  /** The expected value; undefined if the place in the document has no value. */
+  /** The expected value; undefined if nothing is expected at that place of the document. */
   readonly value?: JsonValue | undefined;
 }
 /** What a page wants to change, and which values of the document it expects. */
@@ -27,8 +27,9 @@ export type BatchChangeResult =
   | { readonly outcome: Exclude<BatchOutcome, 'applied'> };
 
 /**
- * The document after a patch; undefined where its copies would have more characters than a complete document may. The
- * size is checked before each copy: copies of copies double it, and a hundred of them exceed any memory.
+ * The document after a patch, or undefined where it would have more characters than allowed. The
+ * size is checked before each operation that copies, since a hundred copies of copies, each of
+ * which doubles the size, would exceed any memory.
  * @throws PatchRefused
  */
 function afterPatch(document: JsonValue, patch: readonly PatchOperation[]): JsonValue | undefined {

@@ -1,11 +1,12 @@
 /** Limits of the document that a session's participants share (docs/decisions/jatos-and-batch-session.md). */
 export const batchSessionLimits = {
-  /** The bytes of its JSON (UTF-8), and how deeply it may be nested. */
+  /** The most bytes of the document's JSON (UTF-8), and how deeply it may be nested. */
   bytes: 100_000,
   depth: 32,
   /**
-   * Limits of one change: operations, expected values, and bytes of the request. Each operation copies the
-   * object that it changes, which takes some milliseconds where that has 10,000 members.
+   * Limits of one change: its operations, its expected values, and the bytes of the request. Each
+   * operation copies the object that it changes, which takes some milliseconds for an object with
+   * 10,000 members.
    */
   operations: 10,
   expectations: 100,
@@ -13,8 +14,9 @@ export const batchSessionLimits = {
   /** The most changes per minute of one participation. */
   changesPerMinute: 300,
   /**
-   * The budget for changes, in characters that a process reads and writes: for one session, and for all
-   * sessions together. A change of the largest document costs 200,000 characters, and takes up to 25 ms.
+   * The budget for changes, in characters that a server process reads and writes: for one session,
+   * and for all sessions together. A change of the largest document costs 200,000 characters, and
+   * takes up to 25 ms.
    */
   costsOfSession: { perSecond: 1_000_000, most: 4_000_000 },
   costsOfAll: { perSecond: 2_000_000, most: 8_000_000 },

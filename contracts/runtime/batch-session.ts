@@ -7,8 +7,8 @@ import { isDeeperThan, patchFaults } from './json-patch.rule';
 import { Writer } from './runtime';
 
 /*
- * A document that all participants of a session share while their study runs here, as studies made for
- * JATOS know it (docs/decisions/jatos-and-batch-session.md).
+ * The JATOS "batch session": a document that all participants of a session share while their study
+ * runs on this server (docs/decisions/jatos-and-batch-session.md).
  */
 
 const Pointer = z.string().max(2_000);
@@ -36,8 +36,8 @@ export const Expectation = z.strictObject({
 });
 
 /**
- * `changed`: a value that the page expected has changed. All other results except `applied` say why the patch does
- * not fit the current document. A patch is applied completely or not at all.
+ * The result of a change. `changed`: a value differs from the one that the page expected. All other
+ * results except `applied` say why the patch does not fit the current document.
  */
 export const batchOutcomes = [
   'applied',
@@ -71,8 +71,9 @@ export const readBatchDocument = endpoint('GET', '/api/participations/{id}/batch
 });
 
 /**
- * Applies a patch to the present document, completely or not at all; patches are applied one after the other. If the
- * next change of the run has the same `change_id`, it is acknowledged and not applied again.
+ * Applies a patch to the current document, completely or not at all; patches are applied one after
+ * the other. A change with the same `change_id` as the last change of the run is acknowledged and
+ * not applied again.
  */
 export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/batch-session/', {
   summary: 'Changes the document that the participants of the session share',
@@ -91,7 +92,7 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
       .object({
         outcome: z.enum(batchOutcomes),
         version: z.int(),
-        /** The document as it is now, whatever the outcome. */
+        /** The present document, whatever the result of the change was. */
         document: z.json(),
       })
       .meta({ id: 'BatchChange' }),
@@ -102,11 +103,12 @@ export const changeBatchDocument = endpoint('POST', '/api/participations/{id}/ba
 export const SessionBatch = z
   .object({
     /**
-     * False until the session is closed and the last day of its runs is over, in sessions whose roster does not name
-     * participants at their start: a change would reveal when a participant was active.
+     * Whether the document is shown. In sessions whose roster does not name participants at their
+     * start it is hidden until the session is closed and the last day of its runs is over, since a
+     * change would reveal when a participant was active.
      */
     shown: z.boolean(),
-    /** Null where it is not shown, and where nothing was shared. */
+    /** The document; null where it is not shown, and where nothing was shared. */
     document: z.json().nullable(),
     /** How many clock times and addresses were removed, in sessions where exact times are hidden. */
     withheld: z.int(),

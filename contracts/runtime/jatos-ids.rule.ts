@@ -4,6 +4,7 @@
  */
 export function jatosIdsOf(seed: string) {
   const code = seed.slice(0, 12);
-  // JATOS counts results: some studies use the number modulo n to assign participants to lists.
+  // A number in place of JATOS' count of results, which some studies use modulo n to assign
+  // participants to lists.
   return { code, number: Number.parseInt(code.slice(0, 11), 16) || 0 };
 }

@@ -18,7 +18,10 @@ type Example = [
   after: JsonValue,
 ];
 
-/** The numbered examples of RFC 6902, appendix A, and rules of section 4 that have no example there. */
+/**
+ * The numbered examples of RFC 6902, appendix A, and rules of its section 4 that have no example
+ * there.
+ */
 const examples: Example[] = [
   ['A.1', { foo: 'bar' }, [{ op: 'add', path: '/baz', value: 'qux' }], { baz: 'qux', foo: 'bar' }],
   [
@@ -114,7 +117,7 @@ const outcomeOf = (before: JsonValue, patch: PatchOperation[]): unknown => {
     return (error as { fault?: string }).fault ?? error;
   }
 };
-/** Excludes minus zero, which JSON cannot keep. */
+/** Without minus zero, which JSON cannot represent. */
 const documents = fc
   .jsonValue({ maxDepth: 4 })
   .map((value) => JSON.parse(JSON.stringify(value)) as JsonValue);

@@ -1,6 +1,6 @@
 /*
- * JSON Patch (RFC 6902) and JSON Pointer (RFC 6901), as far as one document that a study's participants
- * share needs them: on the server, in the page of a rehearsal, and in the study's frame.
+ * JSON Patch (RFC 6902) and JSON Pointer (RFC 6901), as far as the document that a study's participants share needs
+ * them; used by the server, the page of a rehearsal and the study's frame.
  */
 
 type Scalar = string | number | boolean | null;
@@ -14,7 +14,7 @@ export type PatchOperation =
 export const patchFaults = ['invalid_pointer', 'no_such_path', 'test_failed'] as const;
 export type PatchFault = (typeof patchFaults)[number];
 
-/** An operation of the patch cannot be applied; then none of its operations is applied. */
+/** The error that an operation of a patch cannot be applied; then none of its operations is applied. */
 export class PatchRefused extends Error {
   constructor(
     readonly fault: PatchFault,
@@ -56,6 +56,7 @@ const at = (document: JsonValue, parts: readonly string[]): JsonValue | undefine
   parts.reduce<JsonValue | undefined>(memberOf, document);
 
 /**
+ * The value at a place of the document.
  * @returns undefined where nothing is there
  * @throws PatchRefused invalid_pointer
  */
@@ -76,7 +77,7 @@ export function isSame(a: JsonValue | undefined, b: JsonValue | undefined): bool
   return a === b;
 }
 
-/** The containers that a patch has already copied: each is copied once, however many operations change it. */
+/** The objects and arrays that this patch has already copied: each is copied once, whatever changes it. */
 type Own = WeakSet<object>;
 type OwnMembers = Record<string, JsonValue>;
 
@@ -122,7 +123,7 @@ function added(document: JsonValue, path: string, value: JsonValue, own: Own): J
 function removed(document: JsonValue, path: string, own: Own): JsonValue {
   const parts = partsOfPointer(path);
   if (at(document, parts) === undefined) throw new PatchRefused('no_such_path', path);
-  // A removed document leaves the value null.
+  // Removing the whole document leaves the value null.
   if (parts.length === 0) return null;
   const change: Change = (container, last) => {
     if (isList(container)) container.splice(Number(last), 1);
@@ -180,9 +181,7 @@ export const applyPatch = (
   own: Own = new WeakSet(),
 ): JsonValue => patch.reduce((now, operation) => done(now, operation, own), document);
 
-/**
- * Sorts the members of each object by name: the order in which they were added would reveal who came first.
- */
+/** Sorts the members of each object by name: the order in which participants added them would tell who came first. */
 export function inOrderOfNames(value: JsonValue): JsonValue {
   if (isList(value)) {
     const each = value.map(inOrderOfNames);
@@ -220,7 +219,7 @@ export function differences(
   ];
 }
 
-/** A loop and no recursion, since a value may be nested deeper than the call stack allows. */
+/** Loops instead of recursing, since the value may be nested more deeply than the call stack allows. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -4,13 +4,17 @@ export const runtimeLimits = {
   recordBytes: 256_000,
   recordsRequestBytes: 1_000_000,
   runBytes: 20_000_000,
-  /** Bytes reserved beyond that limit, for the end record and for the records of what could not be stored. */
+  /**
+   * Further bytes of a run that are reserved for its end record and for the records that replace
+   * those that could not be stored.
+   */
   runReserveBytes: 1_000_000,
   recordsAtOnce: 500,
   runRecords: 100_000,
   runAttempts: 50,
   /**
-   * The most bytes of one file of a run, of all its files, and of one piece of an upload; and the least of a piece.
+   * The most bytes of one file of a run, of all its files, and of one piece of an upload; and the
+   * least bytes of a piece.
    */
   runFileBytes: 30_000_000,
   runFilesBytes: 200_000_000,

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { Id } from '../base/fields';
 
 /**
- * What happens in the runs of a session, sent to the researchers who watch it (topic `runs:{id}`). Where the roster
- * names each participant who has started, the numbers are current. In other sessions the time at which a run stalls
- * or meets an error would reveal which participant it belongs to (docs/decisions/live-updates.md).
+ * The current numbers of a session's runs, sent to the researchers who watch them (topic
+ * `runs:{id}`). Where the roster names each participant who has started, the numbers are always up
+ * to date. In other sessions, runs are counted as stalled or faulty only later, since the time of
+ * that would reveal the participant (docs/decisions/live-updates.md).
  */
 export const RunsCounted = z.object({
   session_id: Id,
@@ -13,8 +14,8 @@ export const RunsCounted = z.object({
   /** How many open runs sent nothing for five minutes; null where exact times are hidden. */
   stalled: z.int().nullable(),
   /**
-   * How many listed runs have an error in the study's code or a missing file. The same number as `with_errors` of the
-   * list.
+   * How many listed runs have an error in the study's code or a missing file; equals `with_errors`
+   * in the list of runs.
    */
   errors: z.int(),
 });

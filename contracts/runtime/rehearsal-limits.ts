@@ -11,19 +11,25 @@ export const rehearsalModes = [...simulationModes, byHand] as const;
 export type RehearsalMode = (typeof rehearsalModes)[number];
 
 /**
- * `completed`: everything arrived. `stalled`: nothing arrived for too long. `left`: the study itself stopped.
- * `stopped`: the researcher stopped it. `failed`: the server refused further records.
+ * How a rehearsal run ended. `completed`: all data arrived. `stalled`: nothing arrived for too
+ * long. `left`: the study itself stopped. `stopped`: the researcher stopped it. `failed`: the
+ * server refused further records.
  */
 export const rehearsalOutcomes = ['completed', 'stalled', 'left', 'stopped', 'failed'] as const;
 export type RehearsalOutcome = (typeof rehearsalOutcomes)[number];
 
-/** The limits of rehearsals, apart from the general limits because every page loads those. */
+/**
+ * The limits of rehearsals. They are not among the general limits, since every page loads those.
+ */
 export const rehearsalLimits = {
   participants: 100,
   keptDays: 7,
   /** How many rehearsals a study may have. */
   kept: 5,
-  /** Bytes of all records after which no further simulated participant starts. */
+  /**
+   * Once a rehearsal has stored this many bytes of records, no further simulated participant
+   * starts.
+   */
   bytes: 30_000_000,
   perAccountAndHour: 60,
   /** Hourly exports and tables of rehearsals per account: each reads all records. */
@@ -33,11 +39,14 @@ export const rehearsalLimits = {
   pluginName: 200,
   pages: 100,
   pageName: 500,
-  /** Limits of one simulated participant: more trials mean a loop that random answers never leave. */
+  /**
+   * Limits of one simulated participant. With more trials, the study probably has a loop that
+   * random answers never leave.
+   */
   trials: 10_000,
   /** How many rows of data the page of a rehearsal shows. */
   rows: 10,
 } as const;
 
-/** Seconds without anything new after which a simulated participant counts as stuck. */
+/** After how many seconds without a new record a simulated participant counts as stuck. */
 export const stallSeconds = { 'data-only': 30, visual: 180, [byHand]: 3_600 } as const;

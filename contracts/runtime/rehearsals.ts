@@ -7,9 +7,10 @@ import { rehearsalLimits, rehearsalOutcomes, rehearsalModes } from './rehearsal-
 import { RunEnvironment, SentRecord, StartedRun, Writer } from './runtime';
 
 /*
- * Rehearsals: simulated participants go through a study in its researcher's own browser, before
- * the first participant. Their records have a log of their own kind, beside that of participants, so
- * that nothing that reads or counts runs has theirs (docs/decisions/builder-and-rehearsals.md).
+ * A rehearsal: simulated participants go through a study in its researcher's own browser, before
+ * the first participant. Their records have a log of their own, separate from that of participants,
+ * so that no code that reads or counts runs includes them
+ * (docs/decisions/builder-and-rehearsals.md).
  */
 
 export const RehearsalMode = z.enum(rehearsalModes);
@@ -18,19 +19,24 @@ export const RehearsalMode = z.enum(rehearsalModes);
 export const RehearsalRun = z
   .object({
     _id: Id,
-    /** Counts from 1. The study sees the pseudonym `simulated001`. */
+    /**
+     * The number of the simulated participant, from 1. The study gets the pseudonym `simulated001`.
+     */
     number: z.int(),
     /** How the simulated participant ended; null while it is running. */
     outcome: z.enum(rehearsalOutcomes).nullable(),
     /** The stored records, including attention, errors and the finish. */
     records: z.int(),
-    /** How many of these are events: errors, attention, skipped parts. Null until the run has ended. */
+    /**
+     * How many of the records are events: errors, attention, skipped parts. Null until the run has
+     * ended.
+     */
     events: z.int().nullable(),
-    /** How many of these are placeholders for a record that could not be stored. */
+    /** How many of the records are placeholders for a record that could not be stored. */
     lost: z.int(),
     bytes: z.int(),
     errors: z.int(),
-    /** The name of the condition that was drawn. */
+    /** The name of the condition that was drawn for this simulated participant. */
     condition: z.string().nullable(),
     /** Milliseconds from its first page to its end, as the browser measured them. */
     ms: z.int().nullable(),
@@ -40,7 +46,10 @@ export const RehearsalRun = z
     not_simulated: z.array(z.string()),
     /** Pages of a JATOS study on which nothing could be simulated and which were skipped. */
     passed_pages: z.array(z.string()),
-    /** Where the participant got stuck: the trial's plugin, or null where jsPsych did not begin. */
+    /**
+     * Where the simulated participant got stuck: at a trial of this plugin, or null where jsPsych
+     * did not begin.
+     */
     stuck_at: z.string().nullable(),
   })
   .meta({ id: 'RehearsalRun' });
@@ -77,7 +86,10 @@ export const Rehearsal = z
     study_id: Id,
     version_id: Id,
     mode: RehearsalMode,
-    /** How many simulated participants were requested; `runs` has the ones that began. */
+    /**
+     * How many simulated participants the researcher requested; `runs` contains those that have
+     * begun.
+     */
     participants: z.int(),
     runs: z.array(RehearsalRun),
     summary: RehearsalSummary,
@@ -128,9 +140,10 @@ export const deleteRehearsal = endpoint('DELETE', '/api/rehearsals/{id}/', {
 });
 
 /**
- * Idempotent under the same `writer`, of which each simulated participant has its own. The next simulated participant
- * stops one that is still running. `run_ended`: all requested ones have begun; `run_full`: the rehearsal has reached
- * its size limit.
+ * Starts the run of the next simulated participant; one that is still running is stopped. Each
+ * simulated participant has its own `writer`: a repeated call with the same one changes nothing.
+ * `run_ended`: all requested simulated participants have begun. `run_full`: the rehearsal has
+ * reached its size limit.
  */
 export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', {
   summary: 'Starts the next simulated participant',
@@ -141,7 +154,7 @@ export const startRehearsalRun = endpoint('POST', '/api/rehearsals/{id}/runs/', 
   errors: ['forbidden', 'run_ended', 'run_full', 'nothing_to_rehearse', 'storage_full'],
 });
 /**
- * Stores records of a simulated participant, with the same checks and the same statement as `storeRecords` of a
+ * Stores records of a simulated participant, with the same checks as for the records of a
  * participation.
  */
 export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/trials/', {
@@ -158,8 +171,8 @@ export const storeRehearsalRecords = endpoint('POST', '/api/rehearsals/{id}/tria
   errors: ['forbidden', 'record_differs', 'record_gap', 'run_full', 'run_ended', 'taken_over'],
 });
 /**
- * `completed` is refused until all that the study recorded is stored, as a participation's completion
- * is. All other outcomes end the run. A completed one stays completed.
+ * Ends a run. `completed` is refused until everything that the study recorded is stored, as for a
+ * participation. All other outcomes end the run; a completed run stays completed.
  */
 export const endRehearsalRun = endpoint('PUT', '/api/rehearsals/{id}/runs/{run}/', {
   summary: 'Says how a simulated participant ended',

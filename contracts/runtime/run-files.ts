@@ -6,8 +6,9 @@ import { runtimeLimits } from './limits';
 import type { DocumentedOperation } from '../base/non-json-operations';
 
 /*
- * Files of a run, such as recordings (docs/decisions/record-log.md). A record of the kind
- * `file` announces one; its bytes follow in pieces. The run does not finish before all are here.
+ * Files of a run, such as recordings (docs/decisions/record-log.md). A record of the kind `file`
+ * announces a file; its bytes follow in pieces. A run cannot finish before all of its files are
+ * complete.
  */
 
 /** The data of a record of the kind `file`; of several equal files in one run, the first one counts. */
@@ -24,7 +25,8 @@ export const FileRecord = z.strictObject({
 export type FileRecord = z.output<typeof FileRecord>;
 
 /**
- * `due` means announced and not complete yet; `given_up` means that its bytes are lost, recorded by a `lost` record.
+ * `due`: announced and not complete yet. `given_up`: its bytes are lost; a record of the kind
+ * `lost` says so.
  */
 export const fileStates = ['due', 'whole', 'given_up'] as const;
 
@@ -37,7 +39,10 @@ export const RunFile = z
     /** How many bytes of the file are stored. */
     stored: z.int(),
     state: z.enum(fileStates),
-    /** In an anonymous session: whether its bytes might hold a clock time, so that they cannot be downloaded. */
+    /**
+     * In an anonymous session: whether the file's bytes might contain a clock time. Such a file
+     * cannot be downloaded.
+     */
     withheld: z.boolean(),
   })
   .meta({ id: 'RunFile' });
@@ -89,9 +94,9 @@ export const ownRunFile: DocumentedOperation = {
 };
 
 /**
- * Appends the next piece. The piece that was stored last is acknowledged again if it is identical; an offset that is
- * not the next one is refused with `wrong_offset`, with `stored_bytes`. An empty piece repeats the check of the
- * complete file. `wrong_hash`: all pieces are discarded.
+ * Appends the next piece. The server acknowledges an identical repetition of the last piece, and
+ * refuses any other offset than the next one with `wrong_offset` and `stored_bytes`. An empty piece
+ * repeats the check of the complete file. `wrong_hash`: all pieces are discarded.
  */
 export const sendRunFilePiece: DocumentedOperation = {
   method: 'patch',

@@ -35,9 +35,10 @@ export const RunLine = z
     /** How often the study's window lost the focus. */
     focus_lost: z.int(),
     /**
-     * Whether it finished in far less time than the others of its session and condition: less than `fastBelow` of
-     * their median, once there are `fewestCompared`. Only a hint: no run is refused because of it. Null where the
-     * caller may not learn names: an observer on site can see who was fast.
+     * Whether the run finished in far less time than other runs of its session and condition: in
+     * less than a share of their median time (`fastBelow`), if enough runs can be compared
+     * (`fewestCompared`). This is only a hint: no run is refused because of it. Null where the
+     * caller may not learn names, since a researcher on site can see who was fast.
      */
     fast: z.boolean().nullable(),
     /**
@@ -55,17 +56,17 @@ export const RunLine = z
 export type RunLine = z.output<typeof RunLine>;
 
 /**
- * A run is fast below this share of the median time; the second number is how many finished runs the comparison
- * needs.
+ * The share of the median time below which a run counts as fast, and how many finished runs the
+ * comparison needs.
  */
 export const fastBelow = 0.5;
 export const fewestCompared = 10;
 
 /**
- * The list has each run whose participant the roster names, and of the others the runs whose last day is
- * over, since an exact time reveals the participant (docs/domain.md, 4). For the same reason `totals` counts all
- * runs by their state alone, as the session counts people; every other figure of `totals` is about the listed
- * runs only.
+ * Lists the runs whose participants the roster names, and of all other runs those whose last day is
+ * over, since an exact time reveals the participant (docs/domain.md, 4). For the same reason, the
+ * numbers by state in `totals` count all runs; every other number of `totals` counts only the
+ * listed runs.
  */
 export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
   summary: 'The runs of a session, in no order that tells anything',
@@ -88,7 +89,7 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         with_no_records: z.int(),
         /** How many runs finished with fewer records than a complete run of the study has. */
         with_few_records: z.int(),
-        /** Runs with `errors` or `missing_files`; the live number of errors is the same. */
+        /** Runs with `errors` or `missing_files`. Live updates send the same number. */
         with_errors: z.int(),
         /** How many of the runs with errors have missing files. */
         with_missing_files: z.int(),
@@ -101,13 +102,14 @@ export const listRuns = endpoint('GET', '/api/sessions/{id}/runs/', {
         /** How many runs the list has. */
         listed: z.int(),
         /**
-         * Runs that may be continued and are therefore not listed, of participants whose time had run out when the
-         * day began. Their earlier reports count in `never_began` and are listed among the errors.
+         * Runs of participants whose time had run out when the day began. They may still be
+         * continued, so they are not listed. The errors that they reported before are listed, and
+         * count in `never_began`.
          */
         timed_out: z.int(),
         /**
-         * Null where the roster does not show it; the study's timing page counts these runs once there are five
-         * people.
+         * The number of fast runs. Null where the roster does not show which runs were fast; the
+         * study's timing page counts them once there are five people.
          */
         fast: z.int().nullable(),
         stalled: z.int(),
@@ -139,14 +141,15 @@ export type RunErrorKind = (typeof runErrorKinds)[number];
 /** An error that runs had: an error of the study's code, or a file that did not load. */
 export const RunError = z
   .object({
-    /** The same for the same kind, message, file and line. */
+    /** Identifies the error: the same for the same kind, message, file and line. */
     _id: z.string(),
     kind: z.enum(runErrorKinds),
     /**
-     * Empty for a missing file, and for a study without an end. For a file that was not loaded: a `NotLoaded`
-     * (contracts/runtime/runtime.ts). For an address: the directive that blocked it, or the element that
-     * requested it. For a study that did not start or that stopped: `told` where the participant reported it,
-     * else empty.
+     * The message of an error of the study's code; empty for a missing file, and for a study
+     * without an end. For a file that was not loaded: the reason (`NotLoaded` in
+     * contracts/runtime/runtime.ts). For an address: the directive that blocked it, or the element
+     * that requested it. For a study that did not start or that stopped: `told` if the participant
+     * reported it, otherwise empty.
      */
     message: z.string(),
     /**

@@ -6,10 +6,10 @@ import { runtimeLimits } from './limits';
 import { HostedResume } from '../study-files/hosted-runtime';
 
 /*
- * The record log of a study that runs here (docs/decisions/record-log.md). A run is one attempt
- * of a participation: records with the numbers 1, 2, 3 … without gaps, of which none ever changes.
- * `head` is a hash of all of them: 32 zero bytes before the first one, then
- * sha256(head ‖ sha256(data)) with each.
+ * The record log of a study that runs on this server (docs/decisions/record-log.md). A run is one
+ * attempt of a participation. It consists of records with the numbers 1, 2, 3 … without gaps, and
+ * no record ever changes. `head` is a hash over all records: it starts as 32 zero bytes, and each
+ * record makes it sha256(head ‖ sha256(data)).
  */
 
 /**
@@ -73,10 +73,13 @@ export const SentRecord = z.strictObject({
 });
 export type SentRecord = z.output<typeof SentRecord>;
 
-/** A random number of a page that writes records: the page that last started a run is its writer. */
+/**
+ * A random number that a page with a run makes for itself. The page that last started the run is
+ * its writer; the server refuses records of other pages.
+ */
 export const Writer = z.string().regex(/^[0-9a-f]{32}$/, { error: 'invalid' });
 
-/** Only coarse classes, so that they identify no participant. */
+/** The participant's browser and device, only in coarse classes that identify no participant. */
 export const RunEnvironment = z.strictObject({
   device: z.enum(['desktop', 'tablet', 'phone', 'other']),
   browser: z.enum(['chrome', 'edge', 'firefox', 'safari', 'other']),
@@ -88,13 +91,19 @@ export type RunEnvironment = z.output<typeof RunEnvironment>;
 /** `finished`: all data have arrived, and the participation can be completed. */
 export const runStates = ['open', 'finished'] as const;
 
-/** Where a participant who left and returns continues, and for how many hours they may. */
+/**
+ * Where in the study a participant who left and returns continues, and for how many hours this is
+ * possible.
+ */
 export const RunResume = HostedResume;
 
 export const StartedRun = z
   .object({
     _id: Id,
-    /** The number of the attempt, from 1; it increases each time the participant starts again. */
+    /**
+     * The number of the attempt, from 1; it increases each time the participant starts again from
+     * the beginning.
+     */
     attempt: z.int(),
     state: z.enum(runStates),
     stored_through: z.int(),
@@ -105,14 +114,17 @@ export const StartedRun = z
     participant: z.string(),
     /** The seed of the study's random numbers: the same at each start of the attempt. */
     seed: z.string(),
-    /** The condition that was drawn at the start: its name as `name`, together with its values. */
+    /** The condition that was drawn at the start: its name under the key `name`, and its values. */
     condition: z.record(z.string(), z.json()).nullable(),
-    /** Whether the page leaves the condition out of the data. */
+    /** Whether the study's page leaves the condition out of the recorded data. */
     blinded: z.boolean(),
     resume: RunResume,
     /** The address of the study's first page, valid for this run and some hours. */
     url: z.string(),
-    /** The files that the page loads before the study starts, by their path below the address of the files. */
+    /**
+     * The files to load before the study starts, by their path below the address of the study's
+     * files.
+     */
     files: z.array(z.object({ path: z.string(), bytes: z.int() })),
     /** Whether the study starts without files that still fail after several tries. */
     begins_without: z.boolean(),
@@ -123,7 +135,7 @@ export const StartedRun = z
       records_at_once: z.int(),
       run_bytes: z.int(),
       run_records: z.int(),
-      /** The limit for one file of the run, and for all of them. */
+      /** The most bytes of one file of the run, and of all its files. */
       file_bytes: z.int(),
       files_bytes: z.int(),
       /** The limit for the number of files. */
@@ -134,10 +146,11 @@ export const StartedRun = z
 export type StartedRun = z.output<typeof StartedRun>;
 
 /**
- * Idempotent under the same `writer`. Another writer takes over: from then on the earlier page gets `taken_over`.
- * `attempt`: starts a new attempt, if it is one more than the present attempt and that one has not finished; what was
- * stored of that one stays. `run_full`: the attempts so far have as many bytes as all attempts of a participation may
- * have. For a finished run, the response is the run as it is.
+ * Starts or continues a run. A repeated call with the same `writer` changes nothing. Another writer
+ * takes over, and from then on the earlier page gets `taken_over`. `attempt` starts a new attempt
+ * if it is one more than the present attempt and that one has not finished; the records of the
+ * earlier attempt stay. `run_full`: the attempts so far have reached the size limit of a
+ * participation. For a finished run, the response describes it unchanged.
  */
 export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
   summary: 'Starts the participation in a study that runs here, or goes on with it',
@@ -153,12 +166,14 @@ export const startRun = endpoint('POST', '/api/participations/{id}/runs/', {
 });
 
 /**
- * The records of one request have numbers without gaps. What is stored already under the same hash is acknowledged
- * and not stored again. Refused: another hash at a stored number (`record_differs`), a number after a gap
- * (`record_gap`, with `stored_through`), an end record whose count or head differs from the server's
- * (`record_differs`), more than the run's size limit (`run_full`), another page's run (`taken_over`), anything after
- * the end (`run_ended`), an end record while an announced file is missing, or in one request with an announcement
- * (`data_incomplete`). Of a refused request nothing is stored. `too_large`: send fewer at once.
+ * Stores records; their numbers must continue without gaps. Records that are already stored under
+ * the same hash are acknowledged and not stored again. The server refuses another hash at a stored
+ * number, or an end record whose count or head differs from its own (`record_differs`); a number
+ * after a gap (`record_gap`, with `stored_through`); more than the run's size limit (`run_full`);
+ * records of another page (`taken_over`); records after the end (`run_ended`); and an end record
+ * while an announced file is missing, or in the same request as an announcement
+ * (`data_incomplete`). It stores nothing of a refused request. `too_large`: send fewer records at
+ * once.
  */
 export const storeRecords = endpoint('POST', '/api/participations/{id}/trials/', {
   summary: 'Stores records of a run; the answer says up to which number all are stored',

@@ -40,7 +40,7 @@ const lines = {
   },
 };
 
-/** Read to continue a run after a reload, also in another browser. */
+/** The caller's own records, to continue a run after a reload, also in another browser. */
 export const ownRecords: DocumentedOperation = {
   method: 'get',
   path: '/api/participations/{id}/runs/{run}/records/',

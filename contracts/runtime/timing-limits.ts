@@ -1,2 +1,2 @@
-/** Trials of one event of the type `trial_timing` (timing.ts). */
+/** The most trials of one event of the type `trial_timing` (timing.ts). */
 export const mostTrialTimings = 1_000;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { mostTrialTimings } from './timing-limits';
 
 /**
- * How precisely a study's page could display and measure, measured by our script in its frame. Stored as a record of
- * the kind `event` (docs/decisions/run-monitoring-and-timing.md). Several reports of one run are added up.
+ * How precisely a study's page could display and measure. Our script in the study's frame measures
+ * it and stores it as a record of the kind `event` (docs/decisions/run-monitoring-and-timing.md).
+ * If a run has several of these records, they are added up.
  */
 export const TimingEvent = z.object({
   type: z.literal('timing'),
@@ -22,7 +23,7 @@ export const TimingEvent = z.object({
   audio: z
     .object({
       base_ms: z.number().min(0).max(100_000),
-      /** Null where the browser does not report it, or nothing was played. */
+      /** The output latency; null where the browser does not report it, or nothing was played. */
       output_ms: z.number().min(0).max(100_000).nullable(),
     })
     .optional(),
@@ -33,10 +34,10 @@ export type TimingEvent = z.output<typeof TimingEvent>;
 
 const Count = z.int().min(0).max(100_000_000);
 /**
- * The same measurements for each trial of jsPsych, from its start to its data: the index of the trial within the run
- * (as the frame sends it, within its page), frames shown, frames dropped, the longest time between two, long tasks,
- * and hashes of its parameters, by which the page compares it where the study is resumed
- * (docs/decisions/study-sandbox.md).
+ * The same measurements for each trial of jsPsych, from its start to its data: the index of the
+ * trial within the run (the frame sends the index within its page), frames shown, frames dropped,
+ * the longest time between two frames, long tasks, and hashes of the trial's parameters. With the
+ * hashes, a page that resumes the study recognizes its trials (docs/decisions/study-sandbox.md).
  */
 export const TrialTimingEvent = z.object({
   type: z.literal('trial_timing'),

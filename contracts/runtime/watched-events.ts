@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { notLoaded } from './runtime';
 
 /**
- * The parts of an `event` record that the server reads, for the researchers who watch: the study's code failed; a
- * file or an address was not loaded; the study did not start or stopped; its window lost the focus; the participant
- * reported an end. Events of other shapes are ordinary data.
+ * The parts of `event` records that the server reads, for the researchers who watch: the study's
+ * code failed; a file or an address was not loaded; the study did not start or stopped; its window
+ * lost the focus; the participant reported an end. The server stores other events without reading
+ * them.
  */
 export const WatchedEvent = z.union([
   z.object({

@@ -1,17 +1,23 @@
 /** Business constants, sizes and rates (docs/domain.md, 10). */
 export const slotsLimits = {
-  /** Bookings, moves and cancellations of slots per account and hour. */
+  /** How many bookings, moves and cancellations of slots one account may make per hour. */
   bookingsPerAccountAndHour: 60,
-  /** Limit per slot for changes of its place or link, since each change sends a mail to all who booked it. */
+  /**
+   * How often the place or link of one slot may be changed, since each change sends a mail to all
+   * who booked the slot.
+   */
   slotPlacesPerHour: 20,
-  /** Slots of one session, seats of one slot, and minutes of one. */
+  /** The most slots of one session, seats of one slot, and minutes of one slot. */
   slots: 1_000,
   slotSeats: 500,
   slotMinutes: 720,
-  /** Until how many hours before a slot people may book, move and cancel, unless set otherwise. */
+  /**
+   * Until how many hours before a slot participants may book, move and cancel, unless the session
+   * sets another limit.
+   */
   slotChangeHours: 24,
-  /** How many days after its slot a seat ends if no researcher recorded who came. */
+  /** If no researcher recorded who came, the seat ends so many days after its slot. */
   attendanceDays: 7,
-  /** Bookings are kept for so many days after the slot. */
+  /** For how many days after the slot bookings are kept. */
   bookingDays: 30,
 } as const;

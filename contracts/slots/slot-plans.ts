@@ -31,7 +31,7 @@ export function windowOf(window: { from: string; to: string }): { from: number; 
   const [from, to] = [wallMinutes(window.from), wallMinutes(window.to)];
   return { from, to: to > from ? to : to + dayMinutes };
 }
-/** A local time in the time zone, `2027-05-03T09:30`: without an offset. */
+/** A local time in the time zone of the request, without an offset: `2027-05-03T09:30`. */
 const WallMoment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid' })
@@ -50,14 +50,14 @@ const details = {
   duration_minutes: onGrid.min(slotGridMinutes).max(slotsLimits.slotMinutes),
   zone: Zone,
   seats,
-  /** Reserve seats: people who come in case a participant does not. */
+  /** Reserve seats: for people who come in case another participant does not. */
   reserve_seats: reserveSeats.optional(),
   place: place.nullable().optional(),
   /** The link of a video call: shown only to participants who booked the slot. */
   link: link.nullable().optional(),
 };
 
-/** Slots to add: one, or those of a weekly pattern. */
+/** The slots to add: a single slot, or the slots of a weekly pattern. */
 export const NewSlots = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('one'), starts: WallMoment, ...details }),
@@ -68,8 +68,8 @@ export const NewSlots = z
       /** Days of the week, where 1 is Monday (ISO 8601). */
       weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
       /**
-       * Slots follow each other from `from`, as long as they end by `to`, which is on the next day where it is
-       * not after `from`.
+       * The time windows of a day. Slots follow each other from `from`, as long as they end by
+       * `to`. A `to` that is not after `from` means a time on the next day.
        */
       times: z
         .array(z.strictObject({ from: WallTime, to: EndTime }))
@@ -95,17 +95,20 @@ export const NewSlots = z
 export type NewSlots = z.output<typeof NewSlots>;
 
 /**
- * Why a time of a pattern produced no slot: the time does not exist because the clock goes forward, the time is past,
- * the slot would begin before the previous one ends, or there is already a slot at the same time and place.
+ * Why a time of a pattern produced no slot. `missing`: the time does not exist because the clock
+ * goes forward. `past`: the time is past. `overlap`: the slot would begin before the previous one
+ * ends. `exists`: there is already a slot at the same time and place.
  */
 export const skipReasons = ['missing', 'past', 'overlap', 'exists'] as const;
 
 export const AddedSlots = z
   .object({
     added: z.int(),
-    /** The times of the pattern that produced no slot, in local time such as `2027-03-28T02:30`. */
+    /**
+     * The times of the pattern that produced no slot, as local times such as `2027-03-28T02:30`.
+     */
     skipped: z.array(z.object({ starts: z.string(), reason: z.enum(skipReasons) })),
-    /** Times that occur twice because the clock goes back: the first one was used. */
+    /** Times that occur twice because the clock goes back: the slot uses the first of the two. */
     twice: z.array(z.string()),
   })
   .meta({ id: 'AddedSlots' });

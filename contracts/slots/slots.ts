@@ -8,7 +8,10 @@ import { AddedSlots, link, NewSlots, place, reserveSeats, seats } from './slot-p
 /** The study kinds whose participants come to a slot (docs/domain.md, 6). */
 export const slotKinds = ['onsite', 'video'] as const;
 export type SlotKind = (typeof slotKinds)[number];
-/** @param runtime frozen by a launch, or the study's; null where it is not set */
+/**
+ * Whether participants of a study come to a slot, and of which kind; null where they do not.
+ * @param runtime frozen by a launch, or the study's; null where it is not set
+ */
 export const slotKindOf = (runtime: { kind: string } | null): SlotKind | null =>
   slotKinds.find((kind) => kind === runtime?.kind) ?? null;
 
@@ -20,7 +23,9 @@ const slot = {
   place: z.string().nullable(),
 };
 
-/** A slot as shown to people who run the session: with counts, without participants. */
+/**
+ * A slot as the researchers of the session see it: with numbers of bookings, without participants.
+ */
 export const Slot = z
   .object({
     ...slot,
@@ -37,7 +42,7 @@ export const SlotCalendar = z
   .object({
     kind: z.enum(slotKinds).nullable(),
     study_title: z.string(),
-    /** The place in the study's settings, used as the default of new slots. */
+    /** The place in the study's settings: the default for new slots. */
     study_place: z.string().nullable(),
     /** Participants may book, move and cancel until so many hours before the slot starts. */
     change_until_hours: z.int(),
@@ -83,22 +88,28 @@ export const Booking = z
   .meta({ id: 'Booking' });
 export const SlotChoice = z
   .object({
-    /** The session, whose live topic `slots:` says when the slots change. */
+    /** The session; its live topic `slots:` announces changes of the slots. */
     session_id: Id,
     /** False where the state of the participation allows no booking. */
     may_book: z.boolean(),
     kind: z.enum(slotKinds).nullable(),
-    /** The tag that the participant says on arrival; the researcher finds it on the list. */
+    /**
+     * The participant's tag. The participant says it on arrival, and the researcher finds it on the
+     * attendance list.
+     */
     tag: z.string(),
     booking: Booking.nullable(),
     /**
-     * The last booking that ended, until its slot would have started: the slot may still be in the participant's
-     * calendar. Null while another slot is booked.
+     * The participant's last booking that ended, until its slot would have started, since the slot
+     * may still be in the participant's calendar. Null while another slot is booked.
      */
     former: z
       .object({
         slot: z.object(slot).omit({ place: true }),
-        /** Whether the researchers cancelled the slot; otherwise the participant's booking ended. */
+        /**
+         * Whether the researchers cancelled the slot; `false`: the participant's booking ended in
+         * another way.
+         */
         called_off: z.boolean(),
       })
       .nullable(),
@@ -186,7 +197,7 @@ export const bookSlot = endpoint('PUT', '/api/participations/{id}/slot/', {
   params: IdParams,
   body: z.strictObject({
     slot_id: Id,
-    /** Whether the participant accepts a place as a reserve, where no seat is left. */
+    /** Whether the participant agrees to come as a reserve if no seat is left. */
     reserve: z.literal(true).optional(),
   }),
   replies: { 200: SlotChoice },

@@ -15,7 +15,10 @@ export type Anonymity = z.output<typeof Anonymity>;
 /** The fields of a runtime that determine the anonymity. */
 type Runtime = Partial<Pick<HostedRuntime, 'own_code' | 'hosts'>> & { readonly kind: string };
 
-/** @param runtime null where the study follows written instructions only */
+/**
+ * What the word anonymous means for a study that runs in this way.
+ * @param runtime null where the study follows written instructions only
+ */
 export const anonymityOf = (runtime: Runtime | null): Anonymity =>
   runtime?.kind === 'builder' && runtime.own_code === false && runtime.hosts?.length === 0
     ? 'by_construction'

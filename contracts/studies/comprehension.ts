@@ -29,12 +29,12 @@ const shared = {
   /** Why the right answer is right; shown to participants who chose another one. */
   explanation: withoutBlanks(text(studiesLimits.questionExplanation)),
 };
-/** A question about the form: one of its choices, by index from 0, is right. */
+/** A new question about the consent form. `right` is the index, from 0, of the right choice. */
 export const NewQuestion = z
   .strictObject({ ...shared, right: z.int().min(0) })
   .refine(({ choices, right }) => right < choices.length, { path: ['right'], error: 'not_one_of' });
 export type NewQuestion = z.output<typeof NewQuestion>;
-/** The same question in another language: its choices are in the same order. */
+/** The same question in another language, with its choices in the same order. */
 export const TranslatedQuestion = z.strictObject(shared);
 
 export const NewComprehension = z.strictObject({
@@ -45,8 +45,9 @@ export const NewComprehension = z.strictObject({
 export type NewComprehension = z.output<typeof NewComprehension>;
 
 /**
- * `right` and `explanation` are null except for the study's people, and for participants who have passed and read the
- * receipt: right answers are never sent before.
+ * A question about the consent form. `right` and `explanation` are null except for the study's
+ * researchers, and for participants who have passed and read the receipt: the right answers are
+ * never sent before that.
  */
 export const Question = z
   .object({

@@ -6,8 +6,8 @@ import { resourcesLimits } from '../resources/limits';
 import { Consent, ConsentReplaces } from './consents';
 
 /**
- * Like `publishConsent` with a PDF, except that the PDF is a file that the resources already contain, so nothing is
- * uploaded.
+ * Publishes a PDF that the researcher's resources already contain as the consent form, so that
+ * nothing is uploaded. Otherwise like `publishConsent`.
  */
 export const publishConsentFromFile = endpoint('PUT', '/api/studies/{id}/consent/file/', {
   summary: 'A new version of the consent form from a PDF of the resources',

@@ -20,7 +20,10 @@ export const Consent = z
     locale: z.string().nullable(),
     /** Questions to answer before one agrees; `tries` 0 means unlimited tries. */
     comprehension: z.object({ tries: z.int(), questions: z.array(Question) }).nullable(),
-    /** The same form in other languages; a participant agrees to the hash of the language that they read. */
+    /**
+     * The same form in other languages. A participant agrees to the form in the language that they
+     * read, identified by its hash.
+     */
     translations: z.array(
       z.object({
         locale: z.string(),
@@ -31,7 +34,9 @@ export const Consent = z
       }),
     ),
     created_at: Instant,
-    /** Set where this version was withdrawn: no new participation starts under it (docs/domain.md, 3). */
+    /**
+     * Set if this version was withdrawn: no new participation starts under it (docs/domain.md, 3).
+     */
     withdrawn: z.object({ at: Instant, reason: z.string() }).nullable(),
   })
   .meta({ id: 'Consent' });
@@ -49,7 +54,7 @@ const ConsentTranslation = z.strictObject({
 export const NewConsent = z
   .strictObject({
     ...words,
-    /** The language of `body_markdown`; needed as soon as there is a second one. */
+    /** The language of `body_markdown`; required as soon as there is a second language. */
     locale: TextLanguage.optional(),
     comprehension: NewComprehension.optional(),
     translations: z

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Id } from '../base/fields';
 import { answerFields, answers, type AnswerField } from '../accounts/profile-answers';
 
-/** Participants who gave one of these answers, or among several one of these. */
+/**
+ * Matches participants whose answer is one of these; where a question accepts several answers, at
+ * least one of them.
+ */
 const answered = <F extends AnswerField>(field: F) =>
   z.strictObject({
     filter: z.literal(field),
@@ -10,8 +13,8 @@ const answered = <F extends AnswerField>(field: F) =>
   });
 const someStudies = z.array(Id).min(1).max(100);
 /**
- * Filters over earlier studies: `participated` counts from the start, whatever the outcome, and
- * `completed` from the completion on, unless that was rejected (docs/domain.md, 2).
+ * Filters about earlier studies. `participated` includes all who started, whatever the outcome;
+ * `completed` those who completed, unless the participation was rejected (docs/domain.md, 2).
  */
 export const pastFilters = [
   'completed_any_of',
@@ -19,7 +22,10 @@ export const pastFilters = [
   'participated_any_of',
   'participated_none_of',
 ] as const;
-/** docs/domain.md, 5: filters with AND between them and OR inside. */
+/**
+ * The filters of an eligibility rule: all filters must match, and of several values of one filter
+ * any (docs/domain.md, 5).
+ */
 export const EligibilityFilter = z.discriminatedUnion('filter', [
   z.strictObject({
     filter: z.literal('age'),
@@ -49,7 +55,7 @@ export const isAboutAnswer = (filter: EligibilityFilter): filter is AnswerFilter
   answerFields.some((field) => field === filter.filter);
 
 export type ConditionGap = 'nothing_chosen' | 'ages_reversed';
-/** Why a filter is not a complete condition; null for a complete one. */
+/** Why a filter is incomplete; null for a complete one. */
 export function conditionGap(one: EligibilityFilter): ConditionGap | null {
   if (one.filter === 'age') {
     const { lower, upper } = one.range;
@@ -60,8 +66,9 @@ export function conditionGap(one: EligibilityFilter): ConditionGap | null {
   return chosen.length === 0 ? 'nothing_chosen' : null;
 }
 /**
- * A filter that a researcher may save. Stored filters with an empty range, from before this check, are still read, so
- * that researchers can complete or remove them; a launch refuses them (`conditions_incomplete`).
+ * A filter as a researcher may save it. Stored filters from before this check may have an empty
+ * range; they can still be read, so that researchers complete or remove them. A launch refuses them
+ * (`conditions_incomplete`).
  */
 export const GivenFilter = EligibilityFilter.refine(
   (one) => one.filter !== 'age' || conditionGap(one) !== 'nothing_chosen',

@@ -11,15 +11,20 @@ const aliases = z
   })
   .partial();
 
-/** A study at another website (docs/domain.md, 6). A stored runtime may be older than the rules below. */
+/**
+ * A study at another website (docs/domain.md, 6). Stored values may be older than the checks below,
+ * so this schema does not make them.
+ */
 export const ExternalRuntime = z.strictObject({
   kind: z.literal('external'),
   url: z.string(),
-  /** Other names of the parameters of the link, where the study needs them. */
+  /**
+   * Names of the link's parameters that replace the default names, if the study expects other ones.
+   */
   names: aliases.optional(),
 });
 
-/** The runtime as a researcher enters it. */
+/** The settings of an external study as a researcher enters them. */
 export const GivenExternalRuntime = z
   .strictObject({
     kind: z.literal('external'),

@@ -1,18 +1,24 @@
-/** What a link to an external study carries (docs/domain.md, 6): placeholders, and parameters. */
+/**
+ * The values that a link to an external study can carry, as placeholders or as query parameters
+ * (docs/domain.md, 6).
+ */
 export const sentNames = ['participant', 'study', 'session', 'participation'] as const;
 export type SentName = (typeof sentNames)[number];
-/** Other names of the parameters, where the external study expects other ones. */
+/** Parameter names that replace the default ones, where the external study expects other names. */
 export type SentAliases = { readonly [K in SentName]?: string | undefined };
 
-/** A name that a parameter may have. */
+/** The form of a valid parameter name. */
 export const sentAlias = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/;
-/** Whether all names differ: with two values under one name, the external study would read only one of them. */
+/**
+ * Whether all parameters have different names. Of two values under one name, the external study
+ * would read only one.
+ */
 export const areSentApart = (aliases: SentAliases): boolean =>
   new Set(sentNames.map((name) => aliases[name] ?? name)).size === sentNames.length;
 
 /**
- * The error that a URL already has a parameter with one of our names: ours would come second, and most servers ignore
- * the second one.
+ * The field error for a URL that already has a parameter with the name of one of ours: ours would
+ * come second, and most servers ignore the second one.
  */
 export type DoubledParameter = `${SentName}_in_address`;
 
@@ -22,13 +28,15 @@ const isSent = (name: string): name is SentName => (sentNames as readonly string
 const ownComputer = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Control characters, marks of writing direction and lone surrogates, which a URL may contain and a database may not.
+ * Control characters, marks of writing direction and lone surrogates: a URL may contain them, but a
+ * database may not accept them.
  */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 /**
- * The error of an external study's URL, or null: it must use https, contain no user name or password, have a host
- * without placeholders, and contain known placeholders only. The server never requests it.
+ * The error of an external study's URL, or null. The URL must use https, contain no user name or
+ * password, have a host without placeholders, and contain only known placeholders. The server never
+ * requests it.
  */
 export function externalUrlFault(url: string): 'invalid_url' | 'unknown_placeholder' | null {
   const authority = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1];
@@ -60,14 +68,17 @@ const parametersIn = (search: string): WrittenParameter[] =>
     .split('&')
     .filter(Boolean)
     .map((text) => ({ name: nameIn(text), text }));
-/** Compares names of parameters without case, since to some servers `Participant` is the same as `participant`. */
+/**
+ * Compares the names of parameters without regard to case, since some servers treat `Participant`
+ * and `participant` as the same name.
+ */
 const isCalled = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
 const hasPlaceholder = (text: string, name: SentName) => text.includes(`{${name}}`);
 
 /**
- * Finds one of our parameters that would occur twice: the URL already has one of the same name with another value,
- * such as in a link copied from a trial run. Most servers read the first one, and would take all participants for one
- * person.
+ * Finds one of our parameters that would occur twice because the URL already has a parameter of
+ * that name, for example in a link copied from a trial run. Most servers read the first one, and
+ * would take all participants for one person.
  * @returns null if there is none
  */
 export function doubledParameter(url: string, aliases: SentAliases = {}): SentName | null {
@@ -84,16 +95,20 @@ export function doubledParameter(url: string, aliases: SentAliases = {}): SentNa
   return sentNames.find(isDoubled) ?? null;
 }
 
-/** The error of a URL together with the names of our parameters, as a field error code. */
+/**
+ * The field error of a URL that already has a parameter with the name of one of ours; null if it
+ * has none.
+ */
 export function sentTwiceFault(url: string, aliases?: SentAliases): DoubledParameter | null {
   const name = doubledParameter(url, aliases);
   return name && `${name}_in_address`;
 }
 
 /**
- * The address that one participant opens: placeholders are replaced, and what no placeholder names is appended under
- * its own name or its alias. The rest of the URL stays as the researcher wrote it, except for a parameter with one of
- * these names (`doubledParameter`), which old URLs may have: our value replaces it.
+ * The address that one participant opens. Placeholders in the URL are replaced; a value that no
+ * placeholder names is appended as a parameter, under its own name or its alias. The rest of the
+ * URL stays as the researcher wrote it, except that our value replaces a parameter of the same
+ * name, which old URLs may have.
  * @param url a URL that `externalUrlFault` accepts
  */
 export function externalUrl(

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Id, Instant } from '../base/fields';
 
-/** The fields of a study that a launch freezes and its researchers may change for later sessions. */
+/**
+ * The fields that a launch freezes. Researchers may change them afterwards; the change counts from
+ * the next session.
+ */
 export const launchedTerms = [
   'title',
   'description',
@@ -17,7 +20,10 @@ export const launchedTerms = [
   'consent',
 ] as const;
 
-/** The launch whose texts participants currently read, and the changes since then (docs/domain.md, 2). */
+/**
+ * The launch whose texts participants read now, and what has changed in the study since then
+ * (docs/domain.md, 2).
+ */
 export const LaunchedVersion = z.object({
   session_id: Id,
   launched_at: Instant,

@@ -7,9 +7,10 @@ import { Study } from './studies';
 /* Changes that a researcher makes to a study in the list of their own studies. */
 
 /**
- * `template`: a copy of a template, for the classroom in which the caller builds; the copy records its template.
- * Without it, a copy of a study in which the caller has a role; that of a class study is one of the same class.
- * A retry under the same key answers with the study that the first call made.
+ * Copies a study. With `template`: copies a template for the classroom in which the caller builds,
+ * and records which template it was. Without: copies a study in which the caller has a role; the
+ * copy of a class study belongs to the same class. A repeated call with the same idempotency key
+ * returns the copy that the first call made.
  */
 export const copyStudy = endpoint('POST', '/api/studies/{id}/copies/', {
   summary: 'Copy a study with its consent form, without its sessions, as a draft of the caller',
@@ -36,7 +37,7 @@ export const archiveStudy = endpoint('DELETE', '/api/studies/{id}/', {
   errors: ['forbidden', 'study_recruiting'],
 });
 
-/** `true` is what `DELETE /api/studies/{id}/` does, too. */
+/** `true` archives the study, like `DELETE /api/studies/{id}/`; `false` brings it back. */
 export const ArchivedState = z
   .strictObject({ archived: z.boolean() })
   .meta({ id: 'ArchivedState' });

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { line, Money } from '../base/fields';
 import { GivenMoney } from '../money/given-money';
 
-/** The longest text on how a study pays, in characters; the most days between approval and payment; minor units. */
+/**
+ * The most characters of the text on how a study pays; the most days between approval and payment;
+ * the most that answers may earn a participant, in minor units.
+ */
 export const paymentLimits = { how: 300, days: 90, byAnswers: 100_000_00 } as const;
 
 /**
@@ -29,19 +32,21 @@ export const PaymentTerms = z
     how: line(paymentLimits.how),
     within_days: z.int().min(0).max(paymentLimits.days),
     /**
-     * What is due after the start to participants who are screened out, and to those who withdraw. Absent: nothing.
+     * What is due to participants who are screened out after the start, and to those who withdraw
+     * after it. Absent: nothing.
      */
     pay: z.strictObject({ screened_out: PartPay, withdrawn: PartPay }).optional(),
     /**
-     * What a participant may get on top of the reward by their answers: at most so many minor units of its currency.
-     * A launch reserves this amount for each spot. Absent: answers do not change the payment.
+     * The most that a participant's answers may earn on top of the reward, in minor units of its
+     * currency. A launch reserves this amount for each spot. Absent: answers do not change the
+     * payment.
      */
     by_answers: z.strictObject({ most: z.int().min(1).max(paymentLimits.byAnswers) }).optional(),
   })
   .meta({ id: 'PaymentTerms' });
 export type PaymentTerms = z.output<typeof PaymentTerms>;
 
-/** The fields about the pay of a study. */
+/** The payment fields of a study. */
 export const pay = { reward: Money.nullable(), payment_terms: PaymentTerms.nullable() };
 export const givenPay = {
   reward: GivenMoney.nullable().optional(),

@@ -26,7 +26,7 @@ import { givenPay, pay } from './payment-terms';
 import { researcher } from './shown-researcher';
 import { GivenRuntime, Requirement, Runtime, RuntimeKind } from './study-runtime';
 
-/** docs/domain.md, 4: who may see the names of participants. */
+/** Who may see the names of participants (docs/domain.md, 4). */
 export const privacyLevels = ['anonymous', 'roster_on_completion', 'roster_on_start'] as const;
 export const PrivacyLevel = z.enum(privacyLevels);
 export type PrivacyLevel = z.output<typeof PrivacyLevel>;
@@ -37,12 +37,12 @@ export const StudyState = z.enum(['draft', 'ready', 'archived']);
 
 /**
  * The median minutes that participants took in the paid session, as of the beginning of the current day (UTC), and
- * how many had completed, in multiples of five. Null below five completions, where the median is not plausible, where
- * nothing is paid, and for the study's own researchers, who see this in their sessions.
+ * how many had completed, in multiples of five. Null below five completions, where the median is implausible, where
+ * nothing is paid, and for the study's own researchers, who see these figures in their sessions.
  */
 const median_minutes = z.number().nullable();
 
-/** A tile of the public catalogue: recruiting studies only, so the description is public. */
+/** A study in the public catalogue, which has only recruiting studies, so the description is public. */
 export const StudyCard = z
   .object({
     _id: Id,
@@ -55,7 +55,7 @@ export const StudyCard = z
     session_id: Id,
     privacy_level: PrivacyLevel,
     too_few_people: z.boolean(),
-    /** Whether taking part counts for courses, by the stated minutes (docs/domain.md, 8). */
+    /** Whether participants earn course credit for the stated minutes (docs/domain.md, 8). */
     offers_credit: z.boolean(),
     runtime_kind: RuntimeKind.nullable(),
     requirements: z.array(Requirement),
@@ -76,27 +76,24 @@ export const Study = z
     median_minutes,
     ...pay,
     privacy_level: PrivacyLevel,
-    /**
-     * Whether the session that represents the study has the anonymous privacy level, but too few people for
-     * anonymity.
-     */
+    /** Whether the shown session has the anonymous level, but too few people to be anonymous. */
     too_few_people: z.boolean(),
     /** What the word anonymous means in the open session; null where it is not called anonymous. */
     anonymity: Anonymity.nullable(),
     /**
-     * The participant's own answers that the open session stores with the data; in anonymous sessions in bands, such
-     * as five-year age bands.
+     * Which of the participant's profile answers the open session stores with the data. Anonymous sessions store them
+     * in bands, such as an age band of five years.
      */
     kept_demographics: StoredDemographics,
     /**
-     * The researchers who learn the participants' names, the owner first; empty where the session is anonymous. The
-     * study's owner and editors get the researchers to whom a launch with names would show them.
+     * The researchers who learn the participants' names, the owner first; empty where the session is anonymous. For
+     * the study's owner and editors: the researchers who would learn them in a session launched now with names.
      */
     names_shown_to: z.array(researcher),
     additional_notes: z.string().nullable(),
     requirements: z.array(Requirement),
     eligibility: z.array(EligibilityFilter),
-    /** An eligibility rule about earlier studies, shown to all visitors by the titles at their newest launch. */
+    /** An eligibility rule about earlier studies, with the titles of these studies at their newest launch. */
     follows: z.array(
       z.object({
         filter: z.enum(pastFilters),
@@ -106,7 +103,7 @@ export const Study = z
     runtime: Runtime.nullable(),
     maximum_minutes: z.int(),
     allow_repeats: z.boolean(),
-    /** Whether taking part counts for courses, by the stated minutes (docs/domain.md, 8). */
+    /** Whether participants earn course credit for the stated minutes (docs/domain.md, 8). */
     offers_credit: z.boolean(),
     state: StudyState,
     recruiting: z.boolean(),
@@ -118,20 +115,20 @@ export const Study = z
     own: z.boolean(),
     /** The caller's role in the study; null for callers without one. */
     role: StudyRole.nullable(),
-    /** Shown only to the study's researchers; all others get the texts as launched in the fields above. */
+    /** For the study's researchers only: the launch whose texts all others read in the fields above. */
     launched_version: LaunchedVersion.nullable(),
     consent: z.object({ _id: Id, version: z.int(), sha256: Sha256, title: z.string() }).nullable(),
     enrolment: Enrolment,
     /** For researchers who may edit: a change must name the version on which it is based. */
     version: z.int().nullable(),
-    /** The classroom for which students build it; null for all other studies, and for callers without a role. */
+    /** The classroom whose students build the study; null for other studies, and for callers without a role. */
     classroom_id: Id.nullable(),
     created_at: Instant,
     updated_at: Instant,
   })
   .meta({ id: 'Study' });
 export type Study = z.output<typeof Study>;
-/** A row of the researcher's own list. */
+/** A study in the researcher's own list. */
 export const OwnStudy = z
   .object({
     _id: Id,
@@ -148,7 +145,7 @@ export const OwnStudy = z
     running: z.object({ sessions: z.int(), capacity: z.int(), taken: z.int() }),
     /** The caller's role in the study. */
     role: StudyRole,
-    /** The classroom for which students build it; null for all other studies. */
+    /** The classroom for which students build the study; null for all other studies. */
     classroom_id: Id.nullable(),
     created_at: Instant,
     updated_at: Instant,
@@ -190,7 +187,7 @@ export const StudyChange = z
   .refine(({ version: _, ...change }) => changesSomething(change), { error: 'nothing_to_change' })
   .meta({ id: 'StudyChange' });
 
-/** Two lists (docs/api-conventions.md): the catalogue, and with `scope=mine` the caller's own. */
+/** Two lists (docs/api-conventions.md): the catalogue, or with `scope=mine` the caller's own studies. */
 export const listStudies = endpoint('GET', '/api/studies/', {
   summary: 'Recruiting studies, or with scope=mine the own ones',
   access: { ...visitorOrSignedIn, policy: 'study.list', token: { scope: 'read', study: null } },

@@ -12,6 +12,9 @@ export const shownStates = ['current', 'draft', 'ready', 'recruiting', 'archived
  */
 export const studyOrders = ['newest', 'changed', 'title', 'seats'] as const;
 
-/** `alike`: no study contains the text of the search, so `items` are studies with similar words. */
+/**
+ * A page of search results. `alike`: no study contains the search text, so `items` are studies with
+ * similar words.
+ */
 export const searchPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ alike: z.literal(true).optional() });

@@ -14,8 +14,9 @@ const onsite = z.strictObject({
  */
 const video = z.strictObject({ kind: z.literal('video') });
 /**
- * The study follows its written instructions and reports nothing to this server. `completes` names who records the
- * completion: the researcher, who has seen it; or the participant, by an unverified click.
+ * A study whose participants follow written instructions; nothing reports to this server.
+ * `completes` names who records the completion: the researcher, who has seen it, or the
+ * participant, by an unverified click.
  */
 const notes = z.strictObject({
   kind: z.literal('notes'),
@@ -29,7 +30,10 @@ export const Runtime = z.discriminatedUnion('kind', [
   notes,
 ]);
 type Kind = z.output<typeof Runtime>['kind'];
-/** The keys of an object, so that the compiler refuses a missing kind, which would break every list of sessions. */
+/**
+ * All kinds as keys of an object: the compiler refuses it if a kind is missing, which would break
+ * every list of sessions.
+ */
 const everyKind: Record<Kind, true> = {
   external: true,
   hosted: true,
@@ -39,7 +43,7 @@ const everyKind: Record<Kind, true> = {
   notes: true,
 };
 export const RuntimeKind = z.enum(Object.keys(everyKind) as Kind[]);
-/** The runtime as a researcher sends it. */
+/** How a study runs, as a researcher sends it. */
 export const GivenRuntime = z.discriminatedUnion('kind', [
   GivenExternalRuntime,
   SentHostedRuntime,
@@ -48,7 +52,7 @@ export const GivenRuntime = z.discriminatedUnion('kind', [
   notes,
 ]);
 
-/** docs/specification.md, 6: the features that a browser must have. */
+/** The features that a study can require of the browser (docs/specification.md, 6). */
 export const Requirement = z.enum([
   'desktop',
   'tablet',

@@ -5,14 +5,17 @@ import { IdParams, line } from '../base/fields';
 import { studyFilesLimits } from './limits';
 
 /**
- * How a session draws the condition of a participant who starts (docs/decisions/conditions.md). Each
- * condition has a share of the seats: with shares 2 and 1, the first gets twice as many participants.
- * - `least_filled`: at random among the conditions that have the fewest participants for their share.
- * - `blocks`: at random from the rest of a block, which holds each condition its share times `repeats`.
- *   Harder to foresee than `least_filled`, and the numbers differ by no more than one block.
- * - `weights`: at random in proportion to the shares, whatever was drawn before. In an anonymous session one draw in
- * three uses the chosen method, and the others use `weights`, so that none is certain beforehand
- * (docs/decisions/conditions.md).
+ * How a session draws the condition of a participant who starts (docs/decisions/conditions.md).
+ * Each condition has a share of the seats: with shares 2 and 1, the first gets twice as many
+ * participants.
+ * - `least_filled`: at random among the conditions that have the fewest participants for their
+ *   share.
+ * - `blocks`: at random among what is left of a block, which contains each condition as often as
+ *   its share times `repeats`. Harder to foresee than `least_filled`, and the numbers differ by no
+ *   more than one block.
+ * - `weights`: at random in proportion to the shares, whatever was drawn before.
+ * In an anonymous session one draw in three uses the chosen method, and the others use `weights`,
+ * so that no draw can be foreseen with certainty.
  */
 export const conditionDraws = ['least_filled', 'blocks', 'weights'] as const;
 export const ConditionDraw = z.enum(conditionDraws);
@@ -45,11 +48,11 @@ const eachNameOnce = (cells: readonly Condition[]) =>
 
 export const Conditions = z.strictObject({
   draw: ConditionDraw,
-  /** The repeats of a block; the other methods have none. */
+  /** The repeats of a block; only the method `blocks` has them. */
   repeats: z.int().min(1).max(studyFilesLimits.conditionRepeats).default(1),
   /**
-   * Blinding: until the session is closed, its page shows researchers no counts by condition, and exports contain no
-   * condition.
+   * Whether the conditions are hidden from the researchers (blinding): until the session is closed,
+   * its page shows no counts by condition, and exports contain no condition.
    */
   blinded: z.boolean(),
   cells: z
@@ -67,9 +70,12 @@ export const ConditionTotal = z
   .object({
     name: z.string(),
     share: z.int(),
-    /** Seats that count: participants who started, and completed or are still under way. */
+    /**
+     * The number of counted seats: of participants who started and are still under way or
+     * completed.
+     */
     seats: z.int(),
-    /** How many of these have finished, with all their data stored. */
+    /** How many of these participants have finished, with all their data stored. */
     finished: z.int(),
   })
   .meta({ id: 'ConditionTotal' });
@@ -79,7 +85,10 @@ export const SessionConditions = z
   .object({
     /** The method that the launch froze; null for a session without conditions. */
     draw: ConditionDraw.nullable(),
-    /** `day` in anonymous sessions: the counts include participants who started until yesterday (UTC). */
+    /**
+     * The time to which the counts refer. `day`: the session is anonymous, and the counts include
+     * participants who started before the current day (UTC).
+     */
     resolution: z.enum(['moment', 'day']),
     /** Null while the session is blinded and not closed, and for a session without conditions. */
     totals: z.array(ConditionTotal).nullable(),

@@ -1,7 +1,7 @@
 import type { HostedRuntime } from './hosted-runtime';
 import type { VersionReport } from './study-files';
 
-/** The default settings of a newly hosted study, taken from the report of its version. */
+/** Computes the default settings of a newly hosted study from the report on its version. */
 type Beginning = Pick<
   HostedRuntime,
   'resume' | 'hosts' | 'needs' | 'expected_records' | 'conditions'
@@ -9,25 +9,27 @@ type Beginning = Pick<
   Required<Pick<HostedRuntime, 'shares' | 'frames'>>;
 
 /**
- * Where a participant who returns continues by default: a study of jsPsych 8 at the next trial, a study for JATOS at
- * its page.
+ * Where a participant who returns continues by default: at the next trial for studies of jsPsych 8,
+ * at the same page for studies made for JATOS.
  */
 const resumeOf = ({ kind }: Pick<VersionReport, 'kind'>) =>
   kind === 'jspsych_8' || kind === 'jspsych' ? 'trial' : kind === 'jatos' ? 'component' : 'restart';
 
-/** Whether its pages use data shared between participants (JATOS' batch session). */
+/** Whether the study's pages share data between participants (JATOS' batch session). */
 export const sharesIn = ({ findings }: Pick<VersionReport, 'findings'>): boolean =>
   findings.some(({ code }) => code === 'jatos_batch');
 
 const mostHours = 48;
 /**
- * The hours within which a participant may continue: not more than a participation may take in total, since it would
- * end before.
+ * For how many hours a participant may continue: not longer than a participation may take in total,
+ * since it ends then.
  */
 const hoursWithin = (maximumMinutes: number | null | undefined): number =>
   Math.min(mostHours, Math.max(1, Math.floor((maximumMinutes || 0) / 60)));
 
-/** The default settings from the version's report; the safest values where the report is silent. */
+/**
+ * The default settings according to the report; where the report says nothing, the safest values.
+ */
 export const beginningBy = (
   report: Pick<VersionReport, 'kind' | 'hosts' | 'needs' | 'findings' | 'frames'>,
   maximumMinutes: number | null | undefined,

@@ -34,7 +34,10 @@ export const HostedResume = z.strictObject({
 
 /** The most files that are preloaded before a study starts. */
 export const mostPreloadedFiles = 1_000;
-/** The most lines naming files and folders to preload: with the longest paths they still fit into one request. */
+/**
+ * The most entries of files and folders to preload: with the longest paths they still fit into one
+ * request.
+ */
 export const mostNamedPreloads = 200;
 /** A path of the version, or a folder of it, which ends with a slash. */
 const FileOrFolder = z
@@ -43,19 +46,22 @@ const FileOrFolder = z
   .refine((path) => isStudyPath(path.replace(/\/$/, '')), { error: 'invalid' });
 /** Which files the page around a study preloads before it starts (docs/studies-that-run-here.md). */
 export const PreloadSettings = z.strictObject({
-  /** `all`: every file that pages request while they run; a list: these files and folders. */
+  /** `all`: every file that pages request while they run; a list: only these files and folders. */
   files: z.union([
     z.enum(['all', 'none']),
     z.array(FileOrFolder).max(mostNamedPreloads).refine(eachOnce, { error: 'named_twice' }),
   ]),
-  /** Whether the study starts without files that still fail after several tries. */
+  /** Whether the study starts although some files could not be loaded after several tries. */
   begins_without: z.boolean(),
 });
 export type PreloadSettings = z.output<typeof PreloadSettings>;
 
 /** The most characters of a researcher's reason for what the code reads from a browser. */
 export const mostOfReason = 300;
-/** The reasons by the kind of finding (contracts/study-files/study-findings.ts). */
+/**
+ * The researcher's reasons, by the kind of finding that they are about
+ * (contracts/study-files/study-findings.ts).
+ */
 export const Reasons = z.partialRecord(z.enum(reasonKinds), text(mostOfReason));
 export type Reasons = z.output<typeof Reasons>;
 
@@ -70,33 +76,41 @@ const fields = {
     .max(studyFilesLimits.studyHosts)
     .refine(eachOnce, { error: 'named_twice' }),
   needs: z.array(z.enum(deviceNeeds)).refine(eachOnce, { error: 'named_twice' }),
-  /** Runs with fewer records are marked; null where their number differs from run to run. */
+  /**
+   * How many records a complete run has: runs with fewer are marked. Null where the number differs
+   * between runs.
+   */
   expected_records: z.int().min(1).max(studyFilesLimits.expectedRecords).nullable(),
-  /** The conditions to draw from at each participant's start; null where all participants have the same. */
+  /**
+   * The conditions of the study; one is drawn when a participant starts. Null where all
+   * participants get the same.
+   */
   conditions: Conditions.nullable(),
   /**
-   * Whether its pages share data with those of other participants (JATOS' batch session); participants are informed
-   * before they start, and without it nothing is shared. Left out of a request: the value in the version's report, or
-   * true without a report. Absent in studies from before this field existed: counts as true.
+   * Whether the study's pages share data with those of other participants (JATOS' batch session).
+   * Participants read this before they start. With `false`, nothing is shared. If a request leaves
+   * the field out: the value in the version's report, or true without a report. Absent in studies
+   * from before this field existed: counts as true.
    */
   shares: z.boolean().optional(),
   /**
-   * Whether its pages may embed frames (iframes). Default: as the version's report says, or true if there
-   * is none yet. Absent in older studies: counts as true.
+   * Whether the study's pages may embed frames (iframes). Default: as the version's report says, or
+   * true without a report. Absent in studies from before this field existed: counts as true.
    */
   frames: z.boolean().optional(),
   /**
-   * The reasons for what its code reads from a browser or may connect to; participants read them before they start.
+   * The reasons for which the study's code reads facts about the browser, or connects to other
+   * addresses. Participants read them before they start.
    */
   reasons: Reasons.optional(),
   /**
-   * Whether it has custom code, or parts that act as code, not written by this site. The server sets it and ignores
-   * the value of a request. Absent: counts as true.
+   * Whether the study has custom code, or parts that act like code, that this site did not write.
+   * The server sets it and ignores the value in a request. Absent: counts as true.
    */
   own_code: z.boolean().optional(),
   /**
-   * Files to preload; by default all, and the study starts only once all have loaded. Studies of the builder have
-   * none, since their player preloads its own.
+   * The files to preload. By default all, and the study starts only once all have loaded. Studies
+   * of the timeline builder leave it out, since their player preloads its own files.
    */
   beforehand: PreloadSettings.optional(),
 };
@@ -115,7 +129,8 @@ export type HostedRuntime = z.output<typeof HostedRuntime>;
 
 const given = { ...fields, sha256: Sha256.optional() };
 /**
- * The runtime as a researcher sends it: the server adds the hash of the version, or compares the one sent.
+ * The settings of a hosted study as a researcher sends them. The server adds the hash of the
+ * version; if the request has one, the server compares it.
  */
 export const GivenHostedRuntime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...given }),
@@ -129,9 +144,9 @@ const sent = {
   ...z.object(others).partial().shape,
 };
 /**
- * The version is the only required field. Page, resume, hosts, needs, expected records and conditions keep their
- * values if they are not sent; for a study that was not hosted before, they are taken from the version's report
- * (hosted-beginning.rule.ts).
+ * The settings of a hosted study, of which only the version is required. Page, resume, hosts,
+ * needs, expected records and conditions keep their values if the request leaves them out. For a
+ * study that was not hosted before, they come from the version's report (hosted-beginning.rule.ts).
  */
 export const SentHostedRuntime = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hosted'), ...sent }),
@@ -139,13 +154,13 @@ export const SentHostedRuntime = z.discriminatedUnion('kind', [
 ]);
 export type SentHostedRuntime = z.output<typeof SentHostedRuntime>;
 
-/** Whether a runtime has all the fields that a request may leave out. */
+/** Whether the settings have all the fields that a request may leave out. */
 export const isWhole = <T extends z.input<typeof SentHostedRuntime>>(
   runtime: T,
 ): runtime is T & Extract<z.input<typeof GivenHostedRuntime>, { kind: T['kind'] }> =>
   Object.keys(others).every((field) => runtime[field as keyof T] !== undefined);
 
-/** Whether a study takes place on this server's own pages. */
+/** Whether a study runs on this server: uploaded files, or a study of the timeline builder. */
 export const isHosted = <T extends { readonly kind: string }>(
   runtime: T | null | undefined,
 ): runtime is Extract<T, { kind: 'hosted' | 'builder' }> =>

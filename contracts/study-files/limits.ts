@@ -10,8 +10,8 @@ export const studyFilesLimits = {
   /** How many characters the path of a file within a study may have. */
   studyFilePath: 300,
   /**
-   * The most bytes of the uploaded archive: more than the files, in case they do not compress, plus the archive's own
-   * entries.
+   * The most bytes of an uploaded archive: more than its files may have, since they may not
+   * compress and the archive has entries of its own.
    */
   studyArchiveBytes: 210_000_000,
   studyUploadsPerAccountAndHour: 120,

@@ -1,6 +1,6 @@
 import { mayLeadOut } from './own-addresses.rule';
 
-/** An address in a text that may point outside of the study's folder. */
+/** An address in a file that may point outside of the study's folder. */
 export interface AddressPlace {
   /** The index at which the path of the address begins. */
   from: number;
@@ -8,9 +8,10 @@ export interface AddressPlace {
   /** The address as written in the file. */
   text: string;
   /**
-   * How the address is meant. `address`: relative to the file that contains it. `page`: relative to the page that
-   * loads the script. `base`: the `href` of a `<base>`, to which the page's other addresses are relative. `beginning`:
-   * only the first part of an address, for example `'../a/' + name`, or a folder in an import map.
+   * How the address is meant. `address`: relative to the file that contains it. `page`: relative to
+   * the page that loads the script. `base`: the `href` of a `<base>`, to which the page's other
+   * addresses are relative. `beginning`: only the first part of an address, such as `'../a/' +
+   * name`, or a folder in an import map.
    */
   how: 'address' | 'page' | 'base' | 'beginning';
 }
@@ -45,8 +46,8 @@ const leading = new RegExp(
   'g',
 );
 /**
- * Addresses of the modules that a script imports and of the pages to which it navigates. Its other requests are known
- * only when it makes them.
+ * Finds the addresses of the modules that a script imports, and of the pages that it opens.
+ * Addresses of its other requests are known only when it makes them.
  */
 export function placesInScript(text: string, offset = 0): AddressPlace[] {
   const places: AddressPlace[] = [];
@@ -65,7 +66,7 @@ export function placesInScript(text: string, offset = 0): AddressPlace[] {
 const mapped = /"((?:[^"\\\n]|\\.){1,2000})"/g;
 const placesInMap = (text: string, offset: number): AddressPlace[] =>
   [...text.matchAll(mapped)].flatMap(({ 1: address = '', index }) =>
-    // A string before a colon is the name of a module.
+    // A string followed by a colon is a key: the name of a module, not an address.
     /^\s{0,20}:/.test(text.slice(index + address.length + 2, index + address.length + 23))
       ? []
       : placeAt(address, offset + index + 1, address.endsWith('/') ? 'beginning' : 'address'),
@@ -102,7 +103,7 @@ function placesInAttribute(tag: string, { name, value, at }: Attribute): Address
 
 const between = /[\s/]+/y;
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/y;
-/** The attributes of a tag from the end of its name, and where the tag ends. */
+/** The attributes of a tag, read from the end of its name, and the index at which the tag ends. */
 function attributesFrom(html: string, start: number): { attributes: Attribute[]; end: number } {
   const attributes: Attribute[] = [];
   let at = start;
@@ -123,7 +124,7 @@ function attributesFrom(html: string, start: number): { attributes: Attribute[];
   return { attributes, end: at + 1 };
 }
 
-/** Addresses in the markup of a page, in its styles and in its inline scripts. */
+/** Finds the addresses in the markup of a page, in its styles and in its inline scripts. */
 export function placesInPage(html: string): PagePlaces {
   const places: AddressPlace[] = [];
   let hasBase = false;
@@ -155,7 +156,8 @@ export function placesInPage(html: string): PagePlaces {
 }
 
 /**
- * Whether a text can contain an address that points outside of the folder; most texts cannot, and are not searched.
+ * Whether a text can contain an address that points outside of the folder. Most texts cannot, and
+ * need not be searched.
  */
 export const mayHavePlaces = (text: string): boolean =>
   /["'`=(,\s](?:\.\/)*(?:\/[\w.%-]|\.\.\/|\/["'])/.test(text);

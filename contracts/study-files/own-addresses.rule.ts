@@ -1,7 +1,8 @@
 /*
- * Addresses of a study that was written for a website of its own: from the root (`/img/a.png`), or upwards beyond its
- * folder. Here each study is below a path, so that such an address means the file of that path in the version
- * (docs/decisions/study-sandbox.md). Used in the server and in the browser.
+ * Many studies were written for a website of their own: their addresses begin at its root
+ * (`/img/a.png`), or go up beyond the study's folder. On this server each study is below a path, so
+ * such an address stands for the file of that path in the version
+ * (docs/decisions/study-sandbox.md). The server and the browser use this code.
  */
 
 const website = 'https://study.invalid/';
@@ -22,7 +23,7 @@ export function pathAtWebsite(address: string, from: string): string | null {
     const url = new URL(address.trim(), new URL(encodedPath(from), website));
     if (url.origin !== new URL(website).origin) return null;
     const parts = url.pathname.slice(1).split('/').map(decodeURIComponent);
-    // A decoded slash, or dots next to one, would be read as a path to the parent folder.
+    // A decoded slash, or a part of dots alone, could lead to a parent folder.
     if (parts.some((part) => /[/\\]/.test(part) || part === '.' || part === '..')) return null;
     return parts.join('/').normalize('NFC');
   } catch {
@@ -70,7 +71,10 @@ export const asAddress = (path: string): string =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The relative address of a path, seen from a file. It begins with `./` or `../`, as imports must. */
+/**
+ * The relative address of a path, as seen from a file. It begins with `./` or `../`, as imports
+ * require.
+ */
 export function addressFromFile(file: string, path: string): string {
   const [folders, to] = [file.split('/').slice(0, -1), path.split('/')];
   let same = 0;
@@ -78,10 +82,16 @@ export function addressFromFile(file: string, path: string): string {
   return `${'../'.repeat(folders.length - same) || './'}${asAddress(to.slice(same).join('/'))}`;
 }
 
-/** For each folder of `sitesOf(page)`, in that order: the first parts of the paths of its files. */
+/**
+ * For each folder of `sitesOf(page)`, in the same order: the first segments of the paths of its
+ * files.
+ */
 export type NamesOfSites = readonly (readonly [folder: string, names: ReadonlySet<string>])[];
 
-/** The names as the value of an attribute of our script element in the page: ASCII without quotation marks. */
+/**
+ * Encodes the names for an attribute of our script element in the page: ASCII without quotation
+ * marks.
+ */
 export const namesAsText = (sites: readonly (readonly [string, Iterable<string>])[]): string =>
   sites
     .map(
@@ -97,12 +107,14 @@ export const namesFromText = (text: string): NamesOfSites =>
   });
 
 /**
- * The path in the study for an address that points outside of its folder, found only by the first segments of paths.
- * There always is one, so that a missing file is reported under its own name.
+ * The most likely path in the study for an address that points outside of its folder, judged only
+ * by the first segments of paths. It always returns a path, so that a missing file is reported
+ * under its own name.
  * @param path the result of `pathAtWebsite`
  */
 export function likelyPath(path: string, sites: NamesOfSites): string {
-  // The source text of this function is sent to workers, so it may call nothing outside itself.
+  // The source text of this function is sent to workers, so it must not call functions outside
+  // itself.
   const siteWith = (name: string | undefined) =>
     sites.find(([, names]) => name !== undefined && names.has(name))?.[0];
   const [site = ''] = sites[0] ?? [];

@@ -20,8 +20,8 @@ const inner6 = /^(::1?$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
 const mapped = /^::(?:ffff:)?([0-9a-f]{1,4}):[0-9a-f]{1,4}$/;
 
 /**
- * Whether a host is the requesting computer itself or in its local network: for a request of a participant's browser,
- * that is the participant's network.
+ * Whether a host is the requesting computer itself or in its local network. For a request of a
+ * participant's browser, that is the participant's network.
  * @param host as URL writes it: `127.0.0.1` for `0x7f.1`, IPv6 in brackets
  */
 export function isOfOwnNetwork(host: string): boolean {

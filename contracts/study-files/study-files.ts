@@ -19,22 +19,31 @@ export const StudyVersion = z
     name: z.string(),
     files: z.int(),
     bytes: z.int(),
-    /** Null while the report is being made. A kind that the researchers stated takes precedence (`said_kind`). */
+    /**
+     * The kind of study according to the report; null while the report is being made. A kind that
+     * the researchers stated takes precedence (`said_kind`).
+     */
     kind: z.enum(studyKinds).nullable(),
-    /** The kind that the researchers state, as long as the check is `stopped`. */
+    /** The kind that the researchers stated, which counts while the check is `stopped`. */
     said_kind: z.enum(studyKinds).nullable(),
     /**
-     * `stopped` means that the check of at least one file was stopped, so nothing is known about that file. The
-     * version is checked again automatically.
+     * The progress of the automatic check. `stopped`: the check of at least one file was stopped,
+     * so nothing is known about that file; the version is checked again automatically.
      */
     check: z.enum(['under_way', 'whole', 'stopped']),
     /** The path of the first page of the study; null if the report found none. */
     entry: z.string().nullable(),
     errors: z.int().nullable(),
     warnings: z.int().nullable(),
-    /** Whether the study uses the version, or a session was launched with it; then it cannot be deleted. */
+    /**
+     * Whether the study uses the version, or a session was launched with it; such a version cannot
+     * be deleted.
+     */
     in_use: z.boolean(),
-    /** Whether a rehearsal, even a deleted one, stored an answer or reached the end. */
+    /**
+     * Whether a rehearsal of the version stored an answer, or reached the end; deleted rehearsals
+     * count too.
+     */
     rehearsed: z.boolean(),
     created_at: Instant,
   })
@@ -61,15 +70,21 @@ export type Finding = z.output<typeof Finding>;
 export const VersionReport = z
   .strictObject({
     kind: z.enum(studyKinds),
-    /** Libraries that it contains or loads, with the version where the report found it. */
+    /**
+     * Libraries that the version contains or loads, each with its version where the report found
+     * it.
+     */
     libraries: z.array(z.strictObject({ name: z.string(), version: z.string().nullable() })),
     entry: z.string().nullable(),
     /** Every page that could be the first one, the most likely first. */
     entries: z.array(z.string()),
-    /** Hosts that it loads from or sends to, as origins. */
+    /** The hosts that the version loads from or sends to, as origins. */
     hosts: z.array(z.string()),
     needs: z.array(z.enum(deviceNeeds)),
-    /** Whether pages embed frames, or may; absent in reports from before this check existed. */
+    /**
+     * Whether the version's pages embed frames, or may do so; absent in reports from before this
+     * check existed.
+     */
     frames: z.boolean().optional(),
     /**
      * The findings for which the launch of an anonymous session needs reasons; absent in reports from before this
@@ -77,8 +92,8 @@ export const VersionReport = z
      */
     asks: z.array(z.enum(reasonKinds)).optional(),
     /**
-     * Set where the check of a file was stopped, so that the study may use more than this report says. The version is
-     * checked again.
+     * Set where the check of a file was stopped, so that the study may do more than this report
+     * says. The version is checked again automatically.
      */
     stopped: z.literal(true).optional(),
     /** Ordered by severity, then by file and line. */
@@ -118,7 +133,10 @@ export const uploadVersion = endpoint('POST', '/api/studies/{id}/versions/', {
     "A new version of the study's own files, from a ZIP or a timeline; the same files again are the same",
   access: edit,
   params: IdParams,
-  /** For the timeline builder: the timeline, from which the server makes a version with the files of its draft. */
+  /**
+   * A timeline of the builder: the server makes a version of it, with the files of the builder's
+   * draft.
+   */
   body: z.strictObject({ timeline: Timeline }),
   bodyBytes: timelineLimits.timelineBytes,
   file: { type: 'application/zip', maxBytes: studyFilesLimits.studyArchiveBytes },
@@ -155,8 +173,8 @@ export const readReport = endpoint('GET', '/api/studies/{id}/versions/{version}/
     200: z.object({
       report: VersionReport.nullable(),
       /**
-       * The bytes that a participant loads before the study begins: its pages and scripts, and the files that the
-       * page around it loads beforehand (hosted-runtime.ts).
+       * How many bytes a participant loads before the study begins: its pages and scripts, and the
+       * files that are preloaded (hosted-runtime.ts).
        */
       first_bytes: z.int(),
     }),

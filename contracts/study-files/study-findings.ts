@@ -1,4 +1,4 @@
-/** The tools that a study is made with (docs/decisions/study-files.md). */
+/** The tools with which studies are made (docs/decisions/study-files.md). */
 export const studyKinds = [
   'jspsych_6',
   'jspsych_7',
@@ -10,7 +10,10 @@ export const studyKinds = [
   'plain',
 ] as const;
 
-/** `error`: it will not work. `warning`: it may not work as intended. `note`: for information. */
+/**
+ * How serious a finding is. `error`: the study will not work. `warning`: it may not work as
+ * intended. `note`: for information.
+ */
 export const severities = ['error', 'warning', 'note'] as const;
 
 /** The findings of a version's check, with the severity that each always has. */
@@ -29,9 +32,9 @@ export const severityOf = {
   maybe_missing: 'warning',
   /** Two files whose names differ in upper and lower case alone. */
   case_twins: 'warning',
-  /** An address is relative to the root of the website, and no file of the version has that path. */
+  /** An address begins at the root of the website, and no file of the version has that path. */
   absolute_path: 'error',
-  /** An address leads above the root of the version, and no file has the remaining path. */
+  /** An address leads above the root of the version, and no file has the path that remains. */
   outside_path: 'error',
   /** An address begins at the root or goes above the root of the version; the file at that path is used for it. */
   root_path: 'note',
@@ -41,15 +44,18 @@ export const severityOf = {
   sources: 'error',
   /** The version contains the source files of a build tool in addition to the built files. */
   built_inside: 'note',
-  /** A page shows a PDF in a frame: browsers show none in a sandbox. */
+  /** A page shows a PDF in a frame: browsers show no PDF in a sandboxed frame. */
   pdf_in_frame: 'error',
-  /** A page embeds a page of another website in a frame: browsers block that in an isolated page. */
+  /**
+   * A page embeds a page of another website in a frame: browsers block this in a cross-origin
+   * isolated page.
+   */
   frame_elsewhere: 'error',
   /** A page has an `<embed>` or `<object>`: the Content-Security-Policy of study files blocks them. */
   embedded_object: 'error',
   /** A text is not UTF-8 and does not declare its encoding. */
   unknown_encoding: 'warning',
-  /** An address with http:, with credentials, or with a port that browsers block. */
+  /** An address uses http:, contains credentials, or has a port that browsers block. */
   insecure_address: 'error',
   /** The study uses JATOS' group channels, which connect participants. */
   jatos_group: 'error',
@@ -62,28 +68,40 @@ export const severityOf = {
   /** PsychoJS shares data among participants, or shows surveys from Pavlovia. */
   psychojs_shelf: 'error',
   psychojs_survey: 'error',
-  /** The study loads from another host, or sends to it: the host must be declared, or its files uploaded. */
+  /**
+   * The study loads from another host, or sends to it: either the host must be declared, or its
+   * files must be uploaded.
+   */
   other_host: 'warning',
   /** The study uses JATOS' batch session data, which all participants of a session share and change. */
   jatos_batch: 'note',
   /** The study loads jsPsych or an official plugin from a CDN, and this server has no copy of that version or file. */
   known_library: 'warning',
-  /** The study loads a library from a CDN; this server's copy of another minor version replaces it. */
+  /**
+   * The study loads a library from a CDN in a version that this server does not have; its copy of
+   * another minor version is used instead.
+   */
   library_differs: 'warning',
-  /** The file contains too many CDN addresses, so none is replaced. */
+  /** The file contains too many CDN addresses, so none of them is replaced. */
   too_many_addresses: 'warning',
-  /** A page contains a completion code, which participants see whether or not this server has their data. */
+  /**
+   * A page contains a completion code: participants would see it whether or not this server has
+   * stored their data.
+   */
   completion_code: 'warning',
-  /** No script ends the study, so that it could not be completed. A launch requires a rehearsal first. */
+  /**
+   * No script ends the study, so participants could not complete it. A launch requires a rehearsal
+   * first.
+   */
   no_end: 'error',
   /**
-   * No script stores or sends data in a way that this server can save; the detail is the library whose data are sent
-   * elsewhere. A launch requires a rehearsal first.
+   * No script stores or sends data in a way that this server can save; the detail names the library
+   * whose data are sent elsewhere. A launch requires a rehearsal first.
    */
   no_rows: 'error',
   /** PsychoJS quits without reporting whether the study was completed. */
   psychojs_quit: 'warning',
-  /** A server-side script, such as PHP: it is not run here. */
+  /** A server-side script, such as PHP: this server does not run it. */
   server_script: 'warning',
   /** A script navigates the page to another address, or opens a window. */
   leaves_page: 'warning',
@@ -95,9 +113,12 @@ export const severityOf = {
   permission_refused: 'warning',
   /** The study uses an address of the participant's own computer or network. */
   own_network: 'warning',
-  /** No page of the study loads these pages, scripts and styles, so their findings do not count. */
+  /**
+   * No page of the study loads these pages, scripts and styles, so the report leaves out findings
+   * in them.
+   */
   not_reached: 'note',
-  /** A file is too large to be checked, or has other content than its name states. */
+  /** A file is too large to be checked, or its content does not match its name. */
   not_checked: 'warning',
   /** The check of the file was stopped, since it took too much time or memory. */
   check_stopped: 'warning',
@@ -135,8 +156,8 @@ export const severityOf = {
   /** PsychoJS sends data to Pavlovia; this server stores them instead. */
   psychojs_here: 'note',
   /**
-   * The page has a plain form: what is filled in is stored here, and the study continues at the page that the form
-   * names, or ends.
+   * The page has a plain form: this server stores what a participant enters. The study continues at
+   * the page that the form names, or ends.
    */
   form_goes_on: 'note',
   form_ends: 'note',

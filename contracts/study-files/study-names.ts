@@ -1,12 +1,14 @@
 /*
- * Names of files of studies, for server and browser; study-path.ts has the other checks of a path.
+ * Names of study files that the server and the browser use; study-path.ts has the other checks of a
+ * path.
  */
 
 /** The folder of files that this server adds to a study's files. */
 export const ownFolder = '__commonlab';
 
 /**
- * The path, at a study's own origin, of an empty page that makes the browser delete what the study has stored there.
+ * The path, at a study's own origin, of an empty page that makes the browser delete what the study
+ * has stored there.
  */
 export const forgetPath = `${ownFolder}/forget`;
 
@@ -16,7 +18,7 @@ export const attributionPath = `${ownFolder}/attribution.csv`;
 /** The path of our own `jatos.js`, which replaces a file of that name in a study. */
 export const jatosPath = `${ownFolder}/jatos.js`;
 
-/** Whether a path has the name of an HTML page, or is a folder, which stands for its page. */
+/** Whether a path is an HTML page by its name, or a folder, which stands for its page. */
 export const isPageName = (path: string): boolean => /(\.x?html?|\/)$/i.test(path);
 /** Whether a path has the name of a server-side script; this server runs none. */
 export const isServerScript = (path: string): boolean => /\.(php|cgi|aspx?|jsp|py|rb)$/i.test(path);

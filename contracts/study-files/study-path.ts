@@ -3,8 +3,9 @@ import { studyFilesLimits } from './limits';
 import { ownFolder } from './study-names';
 
 /**
- * The path of a file within a study: parts between slashes, none of which is empty or leads upwards, in the composed
- * form of Unicode (NFC), without invisible characters and without those that Windows refuses or interprets.
+ * Whether a text can be the path of a file within a study: parts between slashes, none of which is
+ * empty or leads upwards, composed (NFC), without invisible characters and without characters that
+ * Windows refuses or interprets.
  */
 export const isStudyPath = (path: string): boolean =>
   path.length > 0 &&

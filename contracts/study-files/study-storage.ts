@@ -4,7 +4,7 @@ import { endpoint } from '../base/endpoint';
 
 export const StudyStorage = z
   .strictObject({
-    /** The bytes of files in the caller's own studies; equal contents count once. */
+    /** The bytes of the files in the caller's own studies; files with equal content count once. */
     used_bytes: z.int(),
     /** How many of these bytes belong to versions that a session was launched with, which cannot be deleted. */
     launched_bytes: z.int(),

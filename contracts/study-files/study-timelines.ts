@@ -10,8 +10,8 @@ import { Timeline, timelineLanguages } from '../timeline/timeline';
 import { TimelineFault } from '../timeline/timeline-faults';
 
 /*
- * The builder's draft of a study, and the files beside it. A version is made of it by
- * `POST /api/studies/{id}/versions/` with `{ timeline }` (study-files.ts).
+ * The draft of a study in the timeline builder, and its files. `POST /api/studies/{id}/versions/`
+ * with `{ timeline }` makes a version of it (study-files.ts).
  */
 
 /** The builder's templates, in the order in which its page shows them. */
@@ -30,12 +30,12 @@ export const timelineFileLimits = { files: 2_000, bytes: 150_000_000 } as const;
 
 export const TimelineFile = z
   .strictObject({
-    /** The path as `{ "$file": path }` names it; in the version it lies below `files/`. */
+    /** The path as `{ "$file": path }` names it. In the version, the file is below `files/`. */
     path: z.string(),
     bytes: z.int(),
     mime: z.string(),
     sha256: Sha256,
-    /** A signed address of its bytes, for pictures in the page; valid for an hour. */
+    /** A signed address of the file's bytes, valid for an hour, to show pictures in the page. */
     url: z.string(),
   })
   .meta({ id: 'TimelineFile' });
@@ -139,10 +139,11 @@ export const deleteTimelineFile = endpoint('DELETE', '/api/studies/{id}/timeline
   errors: ['forbidden', 'study_archived'],
 });
 /**
- * Creates an address for a preview beside the editor, in `<iframe src={url} allow="fullscreen; autoplay">`. The page
- * sends `{ commonlab: 'preview', type: 'ready' }` to its parent window, and then runs each `PreviewRequest` that the
- * parent posts to it, from the start (see timeline-preview.ts). It has all plugins, and the draft's current files:
- * request another address when these have changed.
+ * Creates an address for a preview beside the editor, in `<iframe src={url} allow="fullscreen;
+ * autoplay">`. The frame sends `{ commonlab: 'preview', type: 'ready' }` to its parent window, and
+ * then runs each `PreviewRequest` that the parent posts to it, from the start (see
+ * timeline-preview.ts). The preview has all plugins, and the files that the draft has now; after a
+ * change of these files, request another address.
  */
 export const previewTimeline = endpoint('POST', '/api/studies/{id}/timeline/preview/', {
   summary: 'An address at which timelines are tried with the files of the draft',
@@ -173,7 +174,8 @@ export const linkVersionArchive = endpoint(
     access: { ...see, token: edit.token },
     params: VersionParams,
     /**
-     * `jzip`: the archive can be imported into JATOS; studies that were not made for JATOS get one of our scripts.
+     * `jzip`: an archive that JATOS can import. It adds one of our scripts to studies that were not
+     * made for JATOS.
      */
     query: z.object({ format: z.enum(['zip', 'jzip']).default('zip') }),
     replies: { 201: z.strictObject({ url: z.string() }) },

@@ -9,17 +9,19 @@ import { isStudyPath } from './study-path';
 import { TimelineFile, TimelineFilePath } from './study-timelines';
 
 /*
- * Files of the resources (contracts/resources/files.ts) that a study takes by their hash: no byte is sent or stored
- * again, and what happens to the file later changes nothing in the study. API tokens do not reach them: files are
- * their owner's, not a study's.
+ * Copies files of the resources (contracts/resources/files.ts) into a study. The study refers to
+ * them by their hash, so no byte is sent or stored again, and later changes of the file do not
+ * affect the study. API tokens cannot use these calls, since resources belong to a person and not
+ * to a study.
  */
 
-/** A file, and which of its versions; the newest one where none is named. */
+/** A file, and which of its versions to copy; by default the newest one. */
 const taken = { file_id: Id, version: z.int().min(1).max(resourcesLimits.versions).optional() };
 const paths = (files: readonly { path: string }[]) => new Set(files.map(({ path }) => path)).size;
 
 /**
- * Files for a further version of a study: the files of the version `base` stay, except at paths that are given here.
+ * Files for a new version of a study: it also contains the files of the version `base`, except at
+ * paths that are given here.
  */
 const VersionFromResources = z.strictObject({
   /** Null starts without files. */
@@ -84,7 +86,10 @@ export const takeIntoTimeline = endpoint('POST', '/api/studies/{id}/timeline/res
 /** A file of the study that was copied from a resource file that the caller may read. */
 export const TakenResource = z
   .object({
-    /** The builder's draft, or the version that the study uses; the newest one where it uses none. */
+    /**
+     * Where the copy is: in the builder's draft, or in the version that the study uses, or in the
+     * newest version if it uses none.
+     */
     place: z.enum(['draft', 'version']),
     path: z.string(),
     file_id: Id,

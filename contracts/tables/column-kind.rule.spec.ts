@@ -32,7 +32,7 @@ describe('column of numbers', () => {
       ['0.5000000000000000000', '1'],
       [0.5, 1],
     ],
-    // Decimal commas, if a cell shows that they are no thousands separators.
+    // Commas count as decimal commas only if a cell shows that they do not separate thousands.
     [
       ['0,5', '1', '12,25'],
       [0.5, 1, 12.25],

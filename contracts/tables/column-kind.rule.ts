@@ -1,6 +1,7 @@
 /**
- * The type of a column in a table that a researcher uploads or pastes. All cells of the column decide it together,
- * never a single cell: one text among its numbers would make all of them texts in computations.
+ * The type of a column in a table that a researcher uploads or pastes. All cells of the column
+ * determine it together: if single cells did, one text among numbers would turn all of them into
+ * texts in computations.
  */
 export interface ColumnKind {
   readonly type: 'number' | 'boolean' | 'text' | 'empty';
@@ -16,7 +17,7 @@ const pointed = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:[eE][+-]\d{1,3})?$/;
 const withComma = /^-?(?:(?:0|[1-9]\d*)(?:,\d+)?|,\d+)(?:[eE][+-]\d{1,3})?$/;
 /** `1,234` may be 1234 or 1.234: the column counts as numeric only if another cell decides it. */
 const mayBeThousands = /^-?[1-9]\d{0,2},\d{3}$/;
-/** Digits in groups of three separated by points: `1.234`, `1.234,5`. */
+/** Digits in groups of three separated by points, as in `1.234` or `1.234,5`. */
 const grouped = /^-?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 
 /** How many significant digits a double keeps exactly. */
@@ -26,7 +27,10 @@ const digitsOf = (text: string): string => {
   const [whole = '', part = ''] = mantissa.split('.');
   return (whole + part.replace(/0+$/, '')).replace(/^0+/, '');
 };
-/** Decimals as programs write them may have 17 digits, and parse to the same number again. */
+/**
+ * Whether a number keeps its value when it is parsed. Decimals as programs write them may have 17
+ * digits, and parse to the same number again.
+ */
 const isKept = (text: string): boolean =>
   Number.isFinite(Number(text)) &&
   // A text such as `1e-999` is not a number here, since it would become 0.
@@ -36,7 +40,7 @@ const isKept = (text: string): boolean =>
 const isPointed = (cell: string) => pointed.test(cell) && isKept(cell);
 const isWithComma = (cell: string) => withComma.test(cell) && isKept(cell.replace(',', '.'));
 
-/** Yes and no as spreadsheets write booleans, by language. */
+/** Words for true and false, as spreadsheets write booleans in various languages. */
 const wordsOfTruth: readonly (readonly [yes: string, no: string])[] = [
   ['true', 'false'],
   ['True', 'False'],
@@ -94,14 +98,14 @@ export class ColumnReading {
   }
 
   /**
-   * Whether every cell so far is a number, including numbers with a comma that may be a separator of thousands or a
-   * decimal comma. Used for a part of a column whose complete kind is known.
+   * Whether every cell so far is a number, including numbers whose comma may separate thousands or
+   * decimals. For a part of a column, if the type of the whole column is known.
    */
   get mayBeNumber(): boolean {
     return this.arePointed || this.areWithComma;
   }
 
-  /** Whether a cell shows that the comma is the decimal sign. */
+  /** Whether a cell shows that the comma is the decimal separator. */
   get hasDecimalCommas(): boolean {
     return this.kind.decimalComma || (this.areGrouped && this.hasGroupsAndComma);
   }
@@ -122,27 +126,34 @@ export class ColumnReading {
   }
 }
 
-/** @param cells without the blanks around them */
+/**
+ * Reads all cells of a column.
+ * @param cells without surrounding blanks
+ */
 export function readingOf(cells: Iterable<string>, mayHaveCommas = false): ColumnReading {
   const column = new ColumnReading(mayHaveCommas);
   for (const cell of cells) column.learn(cell);
   return column;
 }
 
-/** @param cells without the blanks around them */
+/**
+ * The type of a column with these cells.
+ * @param cells without surrounding blanks
+ */
 export const kindOf = (cells: Iterable<string>, mayHaveCommas = false): ColumnKind =>
   readingOf(cells, mayHaveCommas).kind;
 
 /**
- * The indices of columns whose numbers are ambiguous: `1.234` in a table that has decimal commas.
- * @param columns the readings of all columns of one table
+ * The indices of columns whose numbers are ambiguous: `1.234`, in a table where other columns have
+ * decimal commas.
+ * @param columns all columns of one table, read completely
  */
 export function columnsWithAmbiguousNumbers(columns: readonly ColumnReading[]): number[] {
   if (!columns.some((column) => column.hasDecimalCommas)) return [];
   return columns.flatMap((column, i) => (column.mayBeThousands ? [i] : []));
 }
 
-/** The value of a cell in a column of that kind; an empty one stays an empty text. */
+/** Converts a cell to the type of its column; an empty cell stays an empty text. */
 export function valueIn(
   { type, decimalComma }: ColumnKind,
   cell: string,

@@ -13,7 +13,7 @@ export class CsvTokens {
   private line = 1;
   private rowLine = 1;
   private readonly specials: RegExp;
-  /** The first line with a misplaced or unclosed quote. */
+  /** The line of the first misplaced or unclosed quote. */
   malformedLine: number | null = null;
 
   constructor(

@@ -3,8 +3,8 @@ export const delimiters = ['\t', ';', ','] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /**
- * Matches quoted cells. A quotation mark opens a quoted cell only at the cell's beginning; within a cell it is an
- * ordinary character, as for inches.
+ * Matches quoted cells. A quotation mark opens a quoted cell only at the beginning of the cell;
+ * within a cell it is an ordinary character, such as the sign for inches.
  */
 const quoted = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*"/g;
 const unclosed = /(^|[\r\n\t;,])"[^"]*(?:""[^"]*)*$/;

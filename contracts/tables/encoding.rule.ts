@@ -21,8 +21,9 @@ export interface DecodedText {
 }
 
 /**
- * Decodes the text of a file that a spreadsheet wrote: UTF-8 with or without a byte order mark, UTF-16, or else the
- * default of western spreadsheets (Windows-1252). Windows-1252 is a guess, and the page says so.
+ * Decodes the text of a file that a spreadsheet wrote: UTF-8 with or without a byte order mark,
+ * UTF-16, or else Windows-1252, the default of western spreadsheets. Windows-1252 is only a guess,
+ * which the web page shows to the researcher.
  */
 export function decodedText(bytes: Uint8Array): DecodedText {
   const utf16 = utf16In(bytes);

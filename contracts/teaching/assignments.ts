@@ -45,12 +45,17 @@ export const Assignment = z
   .object({
     _id: Id,
     kind: AssignmentKind,
-    /** Null for an alternative of the course, which applies to all of its classrooms. */
+    /**
+     * The classroom; null for an alternative of the course, which all of the course's classrooms
+     * have.
+     */
     classroom_id: Id.nullable(),
     course_id: Id.nullable(),
     title: z.string(),
     instructions: z.string(),
-    /** The study to take part in, null for any that offers credit; or the template to build from, null for none. */
+    /**
+     * The study to take part in, null for any study that offers credit; or the template to build from, null for none.
+     */
     study: z.object({ _id: Id, title: z.string() }).nullable(),
     /** How long an alternative takes; null for a study, which states its minutes itself. */
     minutes: z.int().nullable(),
@@ -91,7 +96,7 @@ export const NewAssignment = z
     }),
   ])
   .meta({ id: 'NewAssignment' });
-/** The minutes cannot change once there is a submission (`illegal_transition`). */
+/** The minutes cannot change any more once there is a submission (`illegal_transition`). */
 export const AssignmentChange = z
   .strictObject({ ...details, minutes })
   .partial()
@@ -164,7 +169,8 @@ export const NewSubmission = z
   .strictObject({ text: text(teachingLimits.submissionText) })
   .meta({ id: 'NewSubmission' });
 /**
- * A new submission replaces one that is submitted or was sent back. A PDF is sent as a file (multipart/form-data).
+ * Submits the work: a new submission replaces one that is waiting or was sent back. A PDF is sent as a file
+ * (multipart/form-data).
  */
 export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissions/', {
   summary: 'Hand in an alternative: text, or a PDF file',
@@ -185,7 +191,7 @@ export const submitAssignment = endpoint('POST', '/api/assignments/{id}/submissi
   ],
 });
 
-/** A submission as shown to its reader: under a random number, in random order. */
+/** A submission as its reader gets it: under a random number instead of a name, and in random order. */
 export const BlindSubmission = z
   .object({
     _id: Id,
@@ -201,7 +207,7 @@ export const BlindSubmission = z
   })
   .meta({ id: 'BlindSubmission' });
 export type BlindSubmission = z.output<typeof BlindSubmission>;
-/** For an alternative of the course, each classroom's staff sees only the submissions of its own students. */
+/** Of an alternative of the course, the staff of each classroom sees only the submissions of its own students. */
 export const listSubmissions = endpoint('GET', '/api/classrooms/{id}/submissions/', {
   summary: 'Submissions to read, without names',
   access: staff,
@@ -216,7 +222,7 @@ export const SubmissionVerdict = z
     z.strictObject({ state: z.literal('sent_back'), words: text(teachingLimits.words) }),
   ])
   .meta({ id: 'SubmissionVerdict' });
-/** Idempotent. An accepted submission stays accepted (`submission_accepted`): credit is never taken back. */
+/** A repeated call changes nothing. An accepted submission stays accepted: credit is never taken back. */
 export const decideSubmission = endpoint('PUT', '/api/submissions/{id}/', {
   summary: 'Accept a submission, or send it back with words',
   access: { ...signedIn, policy: 'submission.decide' },

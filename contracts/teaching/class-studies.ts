@@ -8,30 +8,40 @@ import { teachingLimits } from './limits';
 /* Studies that students build for their class, and their review by its instructors (docs/domain.md, 8). */
 
 /**
- * `none`: never submitted. `changed`: it was approved, and something that a launch freezes has changed since: it must
- * be submitted again before the next launch.
+ * The state of a review. `none`: the study was never submitted. `changed`: it was approved, but
+ * something that a launch freezes has changed since, so that it must be submitted again before the
+ * next launch.
  */
 export const ReviewState = z.enum(['none', 'submitted', 'changes_asked', 'approved', 'changed']);
 export type ReviewState = z.output<typeof ReviewState>;
 
-/** A class study as shown to members: students see their own and those that recruit, staff see all. */
+/**
+ * A class study as members of the classroom see it: students see their own studies and those that
+ * recruit, staff see all.
+ */
 export const ClassStudy = z
   .object({
     _id: Id,
     title: z.string(),
     duration_minutes: z.int(),
     offers_credit: z.boolean(),
-    /** Names of the students who build it, its owner first. */
+    /** The names of the students who build the study, its owner first. */
     builders: z.array(z.string()),
-    /** Whether the caller is one of these builders. */
+    /** Whether the caller is one of the students who build the study. */
     own: z.boolean(),
-    /** The template from which it was made; null where it was not made from one. */
+    /** The template from which the study was made; null where it was made from none. */
     template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
-    /** Whether its data are pooled with those of the class's other studies from the same template. */
+    /**
+     * Whether the study's data are pooled with those of the class's other studies from the same
+     * template.
+     */
     pooled: z.boolean(),
-    /** Null for students who do not build it. */
+    /** The state of the review; null for students who do not build the study. */
     review: ReviewState.nullable(),
-    /** The day (UTC) of the newest review; null where there is none, and for students who do not build it. */
+    /**
+     * The day (UTC) of the newest review; null where there is none, and for students who do not
+     * build the study.
+     */
     review_day: z.iso.date().nullable(),
     /** Whether it recruits now. */
     recruiting: z.boolean(),
@@ -42,7 +52,7 @@ export const ClassStudy = z
   .meta({ id: 'ClassStudy' });
 export type ClassStudy = z.output<typeof ClassStudy>;
 
-/** What a launch would freeze, in the form in which a person reads it. */
+/** The content that a launch would freeze, in readable form. */
 export const ReviewContent = z
   .object({
     title: z.string(),
@@ -83,7 +93,7 @@ export const ReviewComment = z
   .object({
     _id: Id,
     part: ReviewPart,
-    /** Where in the part: the name of a block, or the path of a file. */
+    /** Where in the part the comment belongs: the name of a block, or the path of a file. */
     place: z.string().nullable(),
     text: z.string(),
     /** The name of the author; null where the account was deleted. */
@@ -141,7 +151,7 @@ export const readClassReview = endpoint('GET', '/api/studies/{id}/classroom-revi
   params: IdParams,
   replies: { 200: ClassReview },
 });
-/** Also puts the class's consent form in force. */
+/** Submits the study for review, and puts the class's consent form into force for it. */
 export const submitForReview = endpoint('POST', '/api/studies/{id}/classroom-review/', {
   summary: 'Submit a study of a class for review',
   access: { ...signedIn, policy: 'study.edit' },

@@ -24,11 +24,14 @@ export type ClassroomState = z.output<typeof ClassroomState>;
 export const ClassroomRole = z.enum(['instructor', 'assistant', 'student']);
 export type ClassroomRole = z.output<typeof ClassroomRole>;
 
-/** With `domain`, only accounts with a verified email address of this domain may join. */
+/**
+ * A code with which students join a classroom. With `domain`, only accounts with a verified email
+ * address of this domain may use it.
+ */
 export const JoinCode = z
   .object({
     code: z.string(),
-    /** How often it can still be used; null for any number. */
+    /** How often the code can still be used; null for any number. */
     uses_left: z.int().nullable(),
     expires_at: Instant.nullable(),
     domain: z.string().nullable(),
@@ -40,9 +43,11 @@ export const Classroom = z
     _id: Id,
     title: z.string(),
     state: ClassroomState,
-    /** Null for a classroom without a course. */
+    /** The course to which the classroom belongs; null for a classroom without one. */
     course: CourseTerms.nullable(),
-    /** The caller's membership; the caller leaves the classroom by deleting it under this id. */
+    /**
+     * The caller's membership. The caller leaves the classroom by deleting the member with this id.
+     */
     role: ClassroomRole,
     member_id: Id,
     student_number: z.string().nullable(),
@@ -50,13 +55,18 @@ export const Classroom = z
     instructors: z.array(z.string()),
     /** Null for students. */
     counts: z.object({ instructors: z.int(), assistants: z.int(), students: z.int() }).nullable(),
-    /** Whether its students may build studies, for their class alone. */
+    /** Whether students of the classroom may build studies, only for their class. */
     students_build: z.boolean(),
-    /** The classroom's own consent form for such studies; null where it has none, and for students. */
+    /**
+     * The classroom's own consent form for class studies; null where it has none, and for students.
+     */
     consent_text: z.string().nullable(),
-    /** The consent form that counts: the course's, else the classroom's own; null where there is none. */
+    /**
+     * The consent form in force for class studies: the course's, or else the classroom's own; null
+     * where there is none.
+     */
     consent_in_force: z.string().nullable(),
-    /** Null for students, and where no code is active. */
+    /** The active join code; null for students, and where no code is active. */
     join_code: JoinCode.nullable(),
     created_at: Instant,
   })
@@ -73,7 +83,10 @@ export const ClassroomChange = z
     course_id: Id.nullable(),
     /** `draft` → `open` → `closed` ⇄ `open`, `closed` → `archived`; a draft may be archived. */
     state: ClassroomState.exclude(['draft']),
-    /** Needs a consent form, of the course or the classroom (`consent_missing`). */
+    /**
+     * Whether students may build studies. This needs a consent form of the course or the classroom
+     * (`consent_missing`).
+     */
     students_build: z.boolean(),
     consent_text: withoutBlanks(optionalText(teachingLimits.consentText)).nullable(),
   })
@@ -173,7 +186,7 @@ export const listMembers = endpoint('GET', '/api/classrooms/{id}/members/', {
   replies: { 200: pageOf(Member) },
   errors: ['forbidden'],
 });
-/** An instructor is an approved researcher. */
+/** Only an approved researcher can become an instructor. */
 export const changeMember = endpoint('POST', '/api/classrooms/{id}/members/', {
   summary: 'Give a member another role',
   access: manage,
@@ -182,7 +195,7 @@ export const changeMember = endpoint('POST', '/api/classrooms/{id}/members/', {
   replies: { 200: Member },
   errors: ['forbidden', 'last_instructor', 'researcher_not_approved', 'classroom_closed'],
 });
-/** Members remove themselves; instructors remove others. Credit stays. */
+/** Removes a member: members can remove themselves, and instructors others. Credit stays. */
 export const removeMember = endpoint('DELETE', '/api/classrooms/{id}/members/{member}/', {
   summary: 'Remove a member, or leave',
   access: read,
@@ -190,7 +203,10 @@ export const removeMember = endpoint('DELETE', '/api/classrooms/{id}/members/{me
   replies: { 204: null },
   errors: ['forbidden', 'last_instructor'],
 });
-/** Each new address gets an email, whether it has an account or not; an address with an open invitation gets none. */
+/**
+ * Each new address gets a mail, whether or not it has an account; an address with an open
+ * invitation gets none.
+ */
 export const inviteMembers = endpoint('POST', '/api/classrooms/{id}/invitations/', {
   summary: 'Invite addresses',
   access: manage,

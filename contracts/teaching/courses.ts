@@ -45,7 +45,7 @@ export const Course = CourseTerms.extend({
   consent_text: z.string().nullable(),
   classrooms: z.int(),
   students: z.int(),
-  /** Alternatives of equal worth per hour: of the course and of its classrooms. */
+  /** How many alternatives of equal worth per hour the course and its classrooms have. */
   alternatives: z.int(),
   created_at: Instant,
 }).meta({ id: 'Course' });
@@ -99,9 +99,10 @@ export const readCourse = endpoint('GET', '/api/courses/{id}/', {
   errors: ofAdministrators,
 });
 /**
- * A course that asks for credits opens once it has an alternative of equal worth per hour (`alternative_missing`).
- * Once it has opened, `credits_per_hour` cannot change (`illegal_transition`). Its consent form cannot be removed
- * while it has a classroom whose students build and which has no form of its own (`consent_missing`).
+ * A course that requires credits can open only once it has an alternative of equal worth per hour
+ * (`alternative_missing`). After that, `credits_per_hour` cannot change any more
+ * (`illegal_transition`). The consent form cannot be removed while the course has a classroom whose
+ * students build studies and that has no form of its own (`consent_missing`).
  */
 export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
   summary: 'Change, open, close or archive a course',
@@ -117,7 +118,10 @@ export const changeCourse = endpoint('PUT', '/api/courses/{id}/', {
     'consent_missing',
   ],
 });
-/** A draft with the same terms, and with copies of the alternatives of the course; without classrooms. */
+/**
+ * Makes a draft of the course for another term, with the same settings and with copies of its
+ * alternatives, without classrooms.
+ */
 export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
   summary: 'Repeat a course for another term',
   access: administratorsOnly,
@@ -126,7 +130,7 @@ export const repeatCourse = endpoint('POST', '/api/courses/{id}/copies/', {
   replies: { 201: Course },
   errors: ofAdministrators,
 });
-/** The courses that are drafts or open, for a person who creates a classroom. */
+/** The courses from which a person can choose who creates a classroom: drafts and open courses. */
 export const listOfferedCourses = endpoint('GET', '/api/courses/offered/', {
   summary: 'Courses to which a classroom can belong',
   access: researchersOnly,

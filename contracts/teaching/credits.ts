@@ -5,7 +5,7 @@ import type { DocumentedOperation } from '../base/non-json-operations';
 import { Id, IdParams } from '../base/fields';
 import { CourseTerms } from './courses';
 
-/** Where a credit comes from, for its student alone. */
+/** Where a credit comes from; only its student sees it. */
 export const CreditSource = z.enum(['study', 'alternative']);
 export type CreditSource = z.output<typeof CreditSource>;
 
@@ -16,17 +16,19 @@ export const Credit = z
     /** The title of the study or of the alternative; null where it was deleted. */
     title: z.string().nullable(),
     minutes: z.int(),
-    /** The course in which it counts; null where it counts in none yet. */
+    /** The course to which the credit counts; null while it counts to none. */
     course_id: Id.nullable(),
-    /** Hundredths of a credit in that course; null without one. */
+    /** The credit in hundredths, as the course counts it; null while it counts to no course. */
     credits: z.int().nullable(),
-    /** Whether it may still be moved: until the deadline of its course. */
+    /**
+     * Whether the credit can still be moved to another course: until the deadline of its course.
+     */
     movable: z.boolean(),
   })
   .meta({ id: 'Credit' });
 export type Credit = z.output<typeof Credit>;
 
-/** A course of the caller, as a student of one of its classrooms. */
+/** A course in which the caller is a student, through one of its classrooms. */
 export const CreditCourse = z
   .object({
     course: CourseTerms,
@@ -46,8 +48,8 @@ export const OwnCredits = z
     /** Not ordered by time. */
     credits: z.array(Credit),
     /**
-     * Titles of studies and alternatives whose credit is pending: credit from anonymous sessions and for alternatives
-     * arrives on the day after the decision.
+     * Titles of studies and alternatives whose credit has not been booked yet: credit from
+     * anonymous sessions and for alternatives is booked on the day after the decision.
      */
     pending: z.array(z.object({ title: z.string(), minutes: z.int() })),
   })
@@ -60,8 +62,8 @@ export const readOwnCredits = endpoint('GET', '/api/credits/', {
   replies: { 200: OwnCredits },
 });
 /**
- * Moves the whole credit to another course, until the deadlines of both courses (`deadline_passed`).
- * `not_member_of_course`: the caller is not a student of the course.
+ * Moves the complete credit to another course, until the deadlines of both courses
+ * (`deadline_passed`). `not_member_of_course`: the caller is not a student of the other course.
  */
 export const moveCredit = endpoint('PUT', '/api/credits/{id}/', {
   summary: 'Count a credit in another of the own courses',

@@ -1,8 +1,8 @@
 /** Error codes of the API and their HTTP statuses (contracts/base/errors.ts). A code never changes. */
 export const teachingErrors = {
   /**
-   * The same error for a code that does not exist, has expired, is used up, or belongs to a classroom that is not
-   * open.
+   * A code that does not exist, has expired, is used up, or belongs to a classroom that is not
+   * open: all give the same error.
    */
   invalid_join_code: 404,
   /** Only accounts with an email address of a certain domain may use the code. */

@@ -11,14 +11,14 @@ import { teachingLimits } from './limits';
  * only the invited address can use.
  */
 const GivenCode = z.string().trim().min(1).max(100);
-/** What a person with a code learns before joining. */
+/** What a person with a join code reads before joining. */
 export const JoinPreview = z
   .object({
     title: z.string(),
     instructors: z.array(z.string()),
     course: CourseTerms.nullable(),
     role: ClassroomRole,
-    /** Set where the caller is already a member. */
+    /** The classroom, if the caller is already a member. */
     classroom_id: Id.nullable(),
   })
   .meta({ id: 'JoinPreview' });

@@ -13,7 +13,9 @@ export const teachingLimits = {
   members: 2_000,
   classrooms: 200,
   studentNumber: 40,
-  /** The most addresses in one call, and the most open invitations of one classroom. */
+  /**
+   * The most addresses that one call may invite, and the most open invitations of one classroom.
+   */
   invitedAtOnce: 200,
   invitations: 2_000,
   /** Days until an invitation expires. */
@@ -22,15 +24,18 @@ export const teachingLimits = {
   instructions: 20_000,
   assignmentMinutes: 6_000,
   submissionText: 20_000,
-  /** Bytes of a submission that is a PDF. */
+  /** The most bytes of a submission that is a PDF. */
   submissionPdfBytes: 5_000_000,
   words: 5_000,
   /**
-   * The most characters of the consent form of a course or a classroom: fewer than a study's form may have, because a
-   * paragraph may be added on top.
+   * The most characters of the consent form of a course or a classroom. A study's form may have
+   * more, since it may add a paragraph to this one.
    */
   consentText: 28_000,
-  /** The most characters of a comment and of its place, and the most comments on one study. */
+  /**
+   * The most characters of a comment and of the place that it names, and the most comments on one
+   * study.
+   */
   commentText: 5_000,
   commentPlace: 300,
   comments: 1_000,
@@ -51,7 +56,8 @@ export const teachingLimits = {
   /** The most bytes of files and resources of a student who builds studies and is not a researcher. */
   builderBytes: 200_000_000,
   /**
-   * The least number of whole days between the mail about the end of term and the deletion of what students built.
+   * How many whole days at least there are between the mail about the end of term and the deletion
+   * of what students built.
    */
   erasureNoticeDays: 30,
   /** Credit is counted in quarters of an hour; a quarter that has begun counts fully. */

@@ -1,6 +1,9 @@
 import type { CourseState } from './courses';
 
-/** The states that may follow that of a course or a classroom, the most likely first (docs/domain.md, 8). */
+/**
+ * For each state of a course or a classroom, the states that may follow it, the most likely first
+ * (docs/domain.md, 8).
+ */
 const next = {
   draft: ['open', 'archived'],
   open: ['closed'],

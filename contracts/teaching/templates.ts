@@ -5,7 +5,10 @@ import { Id, IdParams, Instant, line, text } from '../base/fields';
 import { ExportFormat } from '../research-data/research-data';
 import { teachingLimits } from './limits';
 
-/* Studies that are shared with classrooms as templates, and what was made from them (docs/domain.md, 8). */
+/*
+ * Studies that instructors share with classrooms as templates, and the studies made from them
+ * (docs/domain.md, 8).
+ */
 
 /** A template's analysis script, as text. */
 export const AnalysisScript = z
@@ -21,7 +24,9 @@ export const Template = z
     description: z.string(),
     duration_minutes: z.int(),
     script: z.object({ name: z.string(), text: z.string() }).nullable(),
-    /** Whether the data of studies made from it in this classroom are pooled. */
+    /**
+     * Whether the data of studies that were made from the template in this classroom are pooled.
+     */
     pooled: z.boolean(),
   })
   .meta({ id: 'StudyTemplate' });
@@ -68,7 +73,10 @@ export const shareTemplate = endpoint('PUT', '/api/studies/{id}/template/', {
   errors: ['forbidden', 'not_found', 'sandbox_only', 'study_archived', 'classroom_closed'],
 });
 
-/** A field in which a study differs from its template, as the template was when the study was made. */
+/**
+ * A difference between a study and its template. The template counts as it was when the study was
+ * made.
+ */
 export const ForkChange = z.object({
   part: z.enum([
     'title',
@@ -83,15 +91,18 @@ export const ForkChange = z.object({
   ]),
   /** The changed item: a block of the timeline, or the path of a file; null where the part is one text. */
   place: z.string().nullable(),
-  /** Null where the item was added. */
+  /** The value in the template; null where the study added the item. */
   before: z.string().nullable(),
-  /** Null where the item was removed. */
+  /** The value in the study; null where the study removed the item. */
   after: z.string().nullable(),
 });
 export type ForkChange = z.output<typeof ForkChange>;
 export const Fork = z
   .object({
-    /** `study_id` is null where the template was deleted. */
+    /**
+     * The template from which a study was made; its `study_id` is null where the template was
+     * deleted.
+     */
     template: z.object({ study_id: Id.nullable(), title: z.string() }).nullable(),
     made_at: Instant.nullable(),
     changes: z.array(ForkChange),

@@ -87,7 +87,7 @@ class Check {
     for (const [i, row] of rows.entries()) {
       const where = [...at, 'rows', String(i)];
       if (row.length !== columns.length) this.add('row_length', block, where, String(i + 1));
-      // Rows are evaluated before the table exists, so a row cannot refer to variables.
+      // A table is evaluated before the trials that use it, so its rows cannot refer to variables.
       this.marked(row, block, where, []);
     }
   }
@@ -169,8 +169,8 @@ class Check {
 }
 
 /**
- * Finds the errors of a timeline, by place: with any of these, it would not run as intended. The caller must check
- * its shape first (timeline.ts).
+ * Finds the errors of a timeline that would keep it from running as intended, by place. The caller
+ * must have checked its structure first (timeline.ts).
  */
 export const timelineFaults = (timeline: Timeline, by: CheckedWith): FaultWithoutDescription[] =>
   new Check(by).whole(timeline);

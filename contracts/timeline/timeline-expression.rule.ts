@@ -1,7 +1,7 @@
 /*
- * Conditions of a questionnaire, a subset of what SurveyJS has: `{age} >= 18 and ({pet} = 'cat' or
- * {pet} empty)`. Comparisons: = != > >= < <= contains notcontains anyof empty notempty; joined by and,
- * or, not and parentheses.
+ * The conditions of a questionnaire, in a subset of the language of SurveyJS: `{age} >= 18 and
+ * ({pet} = 'cat' or {pet} empty)`. Comparisons: = != > >= < <= contains notcontains anyof empty
+ * notempty; they are joined by and, or, not and parentheses.
  */
 
 export type Scalar = string | number | boolean | null;
@@ -162,7 +162,7 @@ const isEmpty = (value: unknown) =>
 const same = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((one) => b.some((other) => same(one, other)));
-  // The answer to a number field may be a text, and so may the value of a choice.
+  // Compares as texts, since the answer to a number field, or the value of a choice, may be a text.
   return a === b || (!isEmpty(a) && !isEmpty(b) && String(a) === String(b));
 };
 const has = (list: unknown, value: unknown) =>

@@ -18,7 +18,10 @@ export const timelineFaultCodes = [
   'variables_empty',
   'row_length',
   'column_twice',
-  /** Order, sample or weights without a table; more rows asked for than there are; groups. */
+  /**
+   * An error of the sampling settings: order, sample or weights without a table; more rows than the
+   * table has; invalid groups.
+   */
   'sample_without_variables',
   'sample_size',
   'sample_weights',

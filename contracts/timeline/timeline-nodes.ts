@@ -10,6 +10,6 @@ export function* nodesOf(nodes: readonly TimelineNode[]): Generator<TimelineNode
 
 /** The folder of a version that holds the files of a study. */
 export const filesFolder = 'files/';
-/** The address of a file of the study, from its page. */
+/** The address of a file of the study, relative to the study's page. */
 export const fileAddress = (path: string): string =>
   filesFolder + path.split('/').map(encodeURIComponent).join('/');

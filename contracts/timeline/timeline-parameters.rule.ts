@@ -12,7 +12,10 @@ const isObject = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: Json): value is string => typeof value === 'string';
 
-/** Whether a value has the type of its parameter. For a parameter with a list, each value of the list is checked alone. */
+/**
+ * Whether a value has the type of its parameter. If the parameter takes a list, each value of the
+ * list is checked separately.
+ */
 function fits(value: Json, { type, options }: PluginParameter): boolean {
   switch (type) {
     case 'bool':
@@ -52,7 +55,8 @@ const expected = ({ type, array, options }: PluginParameter) =>
   `${array && type !== 'keys' ? 'list of ' : ''}${options?.join(' | ') ?? type}`;
 
 function valueFaults(value: Json, parameter: PluginParameter, path: string[]): ParameterFault[] {
-  // A marker is known only when the trial begins; timelineFaults checks markers within the value.
+  // The value of a marker is known only when the trial begins, so its type is not checked here;
+  // timelineFaults checks the marker itself.
   if (markedIn(value) || (value === null && parameter.default === null)) return [];
   const wrong = [{ code: 'parameter_type' as const, path, detail: expected(parameter) }];
   if (parameter.array && parameter.type !== 'keys') {

@@ -1,4 +1,4 @@
-/** The player's own texts, in the language of the timeline. */
+/** The texts of the player itself, in the language of the timeline. */
 export interface PlayerTexts {
   loading: string;
   not_loaded: string;
@@ -24,7 +24,7 @@ export interface QuestionnaireTexts {
   none: string;
   yes: string;
   no: string;
-  /** The text for the number of a page; it contains `{{number}}` and `{{of}}`. */
+  /** The text that shows the page number; it contains `{{number}}` and `{{of}}`. */
   page: string;
   wrong_email: string;
   wrong_url: string;

@@ -1,9 +1,9 @@
 import type { Json } from './timeline-values';
 
 /*
- * The plugins' descriptions of their parameters (`info.parameters`):
- * contracts/timeline/timeline-plugins.json, written by scripts/timeline-plugins.mjs from the installed
- * packages, not by hand.
+ * The parameters of the jsPsych plugins, as the plugins describe them (`info.parameters`).
+ * scripts/timeline-plugins.mjs writes them from the installed packages into
+ * contracts/timeline/timeline-plugins.json; do not edit that file by hand.
  */
 
 export const parameterTypes = [
@@ -12,7 +12,7 @@ export const parameterTypes = [
   'int',
   'float',
   'function',
-  /** The name of one key, as of KeyboardEvent.key: `f`, ` `, `Enter`. */
+  /** The name of one key, as in KeyboardEvent.key: `f`, ` `, `Enter`. */
   'key',
   /** A list of names of keys, `ALL_KEYS` or `NO_KEYS`. */
   'keys',

@@ -1,11 +1,12 @@
 import type { Timeline } from './timeline';
 
 /*
- * The messages between the builder's page and the preview in its frame, sent by `postMessage`. The frame has
- * no origin of its own: send to '*', and accept only messages of the frame's own window.
+ * The messages between the builder's page and the preview in a frame of that page, sent by
+ * `postMessage`. The frame has no origin of its own: the page must send to '*', and accept only
+ * messages of the frame's window.
  */
 
-/** Sent by the page to the frame: run this from the beginning; an earlier run ends. */
+/** Sent by the page to the frame, to run the timeline from the beginning; an earlier run ends. */
 export interface PreviewRequest {
   commonlab: 'preview';
   type: 'run';
@@ -14,17 +15,21 @@ export interface PreviewRequest {
   timeline: Timeline;
   /** Run only this node, with the variables of the tables above it (their first row); null: run all. */
   only: string | null;
-  /** Run from this node to the end; a block around it runs once, with its first row. Null: run all. */
+  /**
+   * Run from this node to the end; a block that contains it runs once, with its first row. Null:
+   * run all.
+   */
   from: string | null;
   /** The drawn condition, with its name and values. */
   condition: Record<string, unknown> | null;
 }
 
-/** Sent by the frame to the page. */
+/** The messages that the frame sends to the page. */
 export type PreviewMessage = { commonlab: 'preview' } &
   /**
-   * A document of the frame is ready. `run`: the request that it runs first, received before the document was ready;
-   * null: a request that was sent while the document loaded is lost and must be sent again.
+   * A document in the frame is ready. `run`: the number of the request that it runs first, which
+   * arrived before the document was ready. Null: there was none; a request that the page sent while
+   * the document loaded is lost and must be sent again.
    */
   (
     | { type: 'ready'; run: number | null }
@@ -33,8 +38,14 @@ export type PreviewMessage = { commonlab: 'preview' } &
     /** The data of a trial that ended. */
     | { type: 'data'; run: number; node: string; data: Record<string, unknown> }
     | { type: 'finished'; run: number }
-    /** Escape was pressed, so the page around the preview takes the focus, since a trial may intercept the tab key. */
+    /**
+     * The researcher pressed Escape in the preview: the page around the preview takes the focus
+     * back, since a trial may intercept the tab key.
+     */
     | { type: 'leave'; run: number }
-    /** A `$js` or a plugin threw, or a file could not be loaded; `node` null: before the first trial. */
+    /**
+     * A `$js` expression or a plugin threw an error, or a file could not be loaded; `node` is null
+     * before the first trial.
+     */
     | { type: 'error'; run: number; node: string | null; message: string }
   );

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timelineLimits } from './limits';
 
 /*
- * The parameter `survey` of the plugin `questionnaire`: a subset of the JSON of SurveyJS by its own
- * names, drawn by a plugin of ours. What is not in it is refused by name, never left out in silence.
+ * The parameter `survey` of our plugin `questionnaire`: a subset of the JSON of SurveyJS, with the
+ * same names. The check refuses everything else and names it; it never ignores it silently.
  */
 
 export const elementTypes = [
@@ -27,7 +27,7 @@ const Name = z
   .refine((name) => name !== '__proto__', { error: 'invalid' });
 const Words = z.string().max(timelineLimits.timelineText);
 const ChoiceValue = z.union([z.string().max(timelineLimits.timelineName), z.number(), z.boolean()]);
-/** An answer to choose: its value alone, or with the words that are shown for it. */
+/** A possible answer: only its value, or its value and the text that is shown for it. */
 export const SurveyChoice = z.union([
   ChoiceValue,
   z.strictObject({ value: ChoiceValue, text: Words.optional() }),
@@ -101,7 +101,7 @@ export const SurveyElement = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('rating'),
     ...common,
-    /** A scale without values of its own goes from 1 to 5. */
+    /** A scale without its own values goes from 1 to 5. */
     rateMin: z.int().optional(),
     rateMax: z.int().optional(),
     rateStep: z.int().min(1).optional(),

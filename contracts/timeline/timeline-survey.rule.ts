@@ -39,7 +39,10 @@ const nameAt = (survey: unknown, path: readonly PropertyKey[]): string | null =>
   return name;
 };
 
-/** Structural errors: an unknown kind of question, or a question that does not match its kind, by its name. */
+/**
+ * Finds structural errors: an unknown kind of question, or a question whose properties do not fit
+ * its kind.
+ */
 function shapeFaults(survey: unknown): SurveyFault[] | Survey {
   const parsed = Survey.safeParse(survey);
   if (parsed.success) return parsed.data;

@@ -2,11 +2,11 @@ import type { Block, TimelineNode, Variables } from './timeline';
 import { nodesOf } from './timeline-nodes';
 
 /*
- * Tables that several blocks go through, and texts with the values of columns in them: what a trial shows is
- * made of what its data record, so that a change of one is a change of both.
+ * Tables that several blocks share, and texts that contain values of their columns. What a trial
+ * shows is derived from the recorded data, so that both always change together.
  */
 
-/** `{{word}}` in a text (`$text`) is the value of the column `word`. */
+/** A placeholder in a text (`$text`): `{{word}}` stands for the value of the column `word`. */
 const slot = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 
 /** Returns the columns that a text names, each once. */
@@ -14,7 +14,7 @@ export const columnsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(slot)].map(([, name = '']) => name)),
 ];
 
-/** A text with the value of each column at its place; nothing where a value is missing. */
+/** Inserts the value of each column into a text; a missing value leaves its place empty. */
 export const fillColumns = (text: string, valueOf: (column: string) => unknown): string =>
   text.replace(slot, (_, column: string) => {
     const value = valueOf(column);
@@ -30,7 +30,10 @@ export function tableOf(block: Block, nodes: readonly TimelineNode[]): Variables
   return undefined;
 }
 
-/** The same nodes, with each block's table copied into it. */
+/**
+ * Returns the nodes with each block's table copied into it, also where the block only refers to the
+ * table of another one.
+ */
 export function withTables(nodes: readonly TimelineNode[]): TimelineNode[] {
   const tables = new Map<string, Variables>();
   for (const node of nodesOf(nodes))

@@ -2,16 +2,18 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /**
- * A value of a timeline: JSON, in which an object whose only key begins with `$` stands for what is
- * known later.
- *
- * - `{ "$var": "word" }`: the column `word` of the nearest table of variables above.
- * - `{ "$js": "…" }`: what a JavaScript expression yields, when the trial begins; it runs in the
- *   study's sandbox and finds `jsPsych`, `condition` and `variable(name)`. For a parameter that takes a
- *   function, the expression is that function: `(data) => data.rt > 300`.
- * - `{ "$text": "<p>{{word}}</p>" }`: the text with the values of these columns in it, as they are.
+ * A value in a timeline: JSON, in which an object whose only key begins with `$` stands for a value
+ * that is known later.
+ * - `{ "$var": "word" }`: the column `word` of the table of variables of the nearest block around
+ *   it.
+ * - `{ "$js": "…" }`: the result of a JavaScript expression when the trial begins. It runs in the
+ *   study's sandbox, with access to `jsPsych`, `condition` and `variable(name)`. For a parameter
+ *   that takes a function, the expression is that function: `(data) => data.rt > 300`.
+ * - `{ "$text": "<p>{{word}}</p>" }`: a text into which the values of these columns are inserted
+ *   unchanged.
  * - `{ "$file": "cat.png" }`: the address of one of the study's files.
- * - `{ "$condition": "colour" }`: a value of the condition that was drawn; null where there is none.
+ * - `{ "$condition": "colour" }`: a value of the condition that was drawn; null where there is
+ *   none.
  */
 export type TimelineValue = Json;
 
@@ -35,8 +37,8 @@ export function markedIn(value: unknown): MarkedText | undefined {
 }
 
 /**
- * Yields each value within a value, from the outside inwards, with the path to it. It does not go into marked values,
- * such as `{ "$file": … }`.
+ * Yields each value within a value, the outer ones first, with its path. It does not descend into
+ * marked values, such as `{ "$file": … }`.
  */
 export function* within(
   value: unknown,
@@ -54,13 +56,14 @@ export function* within(
 }
 
 const deepestValue = 12;
-/** Whether a value is not nested too deeply, and has no forbidden names. */
+/** Whether a value is nested not too deeply, and has no forbidden names. */
 export function isTimelineValue(value: unknown): value is TimelineValue {
   for (const { value: inner, path } of within(value)) {
     if (path.length > deepestValue) return false;
     if (path.at(-1) === '__proto__') return false;
     if (typeof inner === 'number' ? !Number.isFinite(inner) : !isJson(inner)) return false;
-    // A misspelled marker would reach the participant as an object.
+    // An object with a misspelled marker would reach the study as an ordinary object, so it is
+    // refused.
     if (isObject(inner) && Object.keys(inner).some((key) => key.startsWith('$')))
       if (!markedIn(inner)) return false;
   }

@@ -6,9 +6,9 @@ import { isTimelineValue, type TimelineValue } from './timeline-values';
 
 export { nodesOf };
 /*
- * An experiment as the builder writes it (docs/decisions/builder-and-rehearsals.md). This is its shape alone;
- * what does not fit together in it (a variable without a column, an unknown plugin) is found by
- * timelineFaults (timeline-check.rule.ts), so that a half-written draft can be kept.
+ * The structure of an experiment of the timeline builder (docs/decisions/builder-and-rehearsals.md). The schemas
+ * check only this structure; timelineFaults (timeline-check.rule.ts) finds parts that do not fit together, such as a
+ * variable without a column or an unknown plugin. So an unfinished draft can be saved.
  */
 
 export const timelineFormat = 'commonlab-timeline';
@@ -38,12 +38,12 @@ export const comparisons = [
 ] as const;
 export const ruleSubjects = ['last', 'share', 'condition'] as const;
 
-/** The condition of a loop or of a block, without programming. */
+/** The condition under which a loop continues or a block runs, without programming. */
 export const SimpleRule = z.strictObject({
   /**
-   * - `last`: `field` of the data of the last trial (of a loop: of its last trial).
-   * - `share`: of the trials that have `field` in their data, how many of them have true there, from 0
-   *   to 1 (of a loop: of its last time round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
+   * - `last`: `field` of the data of the last trial (for a loop: of its last trial).
+   * - `share`: among the trials that have `field` in their data, the share for which it is true, from 0 to 1 (for a
+   *   loop: in its last round). `{ of: 'share', field: 'correct', is: 'less', value: 0.8 }`
    * - `condition`: the value `field` of the condition that was drawn; `name` is its name.
    */
   of: z.enum(ruleSubjects),
@@ -53,13 +53,13 @@ export const SimpleRule = z.strictObject({
 });
 export type SimpleRule = z.output<typeof SimpleRule>;
 /**
- * Or a JavaScript expression that yields true or false. It finds `data` (an array of the data of trials: for
- * a loop those of its last round, else all), `condition` and `jsPsych`.
+ * A condition: a simple rule, or a JavaScript expression that yields true or false. The expression has access to
+ * `data` (the data of trials: for a loop those of its last round, otherwise all), `condition` and `jsPsych`.
  */
 export const Rule = z.union([SimpleRule, Js]);
 export type Rule = z.output<typeof Rule>;
 
-/** How rows of a table are sampled, by jsPsych's sampling types; without it, each row is shown once, in order. */
+/** How rows of a table are sampled, by jsPsych's sampling types. Without it, each row is shown once, in order. */
 export const Sample = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('with_replacement'),
@@ -113,15 +113,15 @@ export const Trial = z.strictObject({
   /** Values that are added to the data of this trial. */
   data: Values.optional(),
   /**
-   * The response that is right: the data then has `correct`. Keys are compared without regard to
-   * upper and lower case; null: no response at all.
+   * The correct response: with it, the trial's data contain `correct`. Keys are compared without regard to case.
+   * Null: not responding is correct.
    */
   correct_response: TimelineValueSchema.optional(),
   /** The name of the data field that is compared with the correct answer, if it is not `response`. */
   correct_field: Key.optional(),
   /** The pause after the trial, in milliseconds. */
   gap_ms: z.int().min(0).max(timelineLimits.timelineMs).optional(),
-  /** Whether the trial's data are dropped. */
+  /** Whether the trial's data are not recorded. */
   unrecorded: z.boolean().optional(),
   /** JavaScript statements with access to `trial`: its parameters, which they may change. */
   on_start: Js.optional(),
@@ -169,7 +169,7 @@ export const Block: z.ZodType<Block> = z
     loop: z
       .strictObject({
         rule: Rule,
-        /** The most rounds in total, whatever the rule says. */
+        /** The most rounds in total, even if the condition would continue the loop. */
         at_most: z.int().min(1).max(timelineLimits.timelineRepetitions).optional(),
       })
       .optional(),
@@ -210,7 +210,7 @@ const Shape = z.strictObject({
 });
 
 const deepestBlock = 12;
-/** Whether blocks are nested too deeply; iterative, since deep nesting would overflow the stack of a recursion. */
+/** Whether blocks are nested too deeply. It loops, since a recursion could overflow the stack. */
 function tooDeep(given: unknown): boolean {
   let level = [given];
   for (let depth = 0; level.length > 0; depth++) {

@@ -9,14 +9,16 @@ import { Id, IdParams, Instant, Page, changesSomething, isOneLine, pageOf } from
 export const webhookKinds = ['study.changed', 'session.changed', 'participation.changed'] as const;
 export const WebhookKind = z.enum(webhookKinds);
 export type WebhookKind = z.output<typeof WebhookKind>;
-/** The kinds of messages; `webhook.test` is sent only when the owner presses the button for it. */
+/**
+ * The kinds of messages. `webhook.test` is sent only when the researcher presses the button for it.
+ */
 export const MessageKind = z.enum([...webhookKinds, 'webhook.test']);
 export type MessageKind = z.output<typeof MessageKind>;
 
 /**
- * The address of a researcher's server. Without a name and password, which would be read in logs,
- * and without a fragment, which is not sent. Whether it may be reached is judged when it is
- * connected to, since a name may lead elsewhere later.
+ * The address of a researcher's server. It must not contain a name and password, which logs would
+ * show, or a fragment, which is not sent. Whether the server may connect to it is checked at each
+ * connection, since a host name may lead elsewhere later.
  */
 const WebhookUrl = z
   .url({ protocol: /^https?$/, error: 'invalid_url' })
@@ -37,8 +39,8 @@ const WebhookUrl = z
 const Kinds = z.array(WebhookKind).min(1).max(webhookKinds.length);
 
 /**
- * `paused`: by its researcher. `disabled`: by the server, after nothing got through for a day, or
- * when the receiver answered 410.
+ * Why a webhook is not active. `paused`: its researcher paused it. `disabled`: the server did,
+ * after it could not deliver any message for a day, or the receiver answered 410.
  */
 export const WebhookState = z.enum(['active', 'paused', 'disabled']);
 export const Webhook = z
@@ -50,19 +52,22 @@ export const Webhook = z
     study_id: Id.nullable(),
     state: WebhookState,
     created_at: Instant,
-    /** The first failure since the last message that got through. */
+    /** The time of the first failure since the last delivered message; null after a delivery. */
     failing_since: Instant.nullable(),
     /** The time until which messages are signed with the former secret as well; null where there is none. */
     former_secret_until: Instant.nullable(),
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof Webhook>;
-/** The only answer with the secret: `whsec_` and base64, as Standard Webhooks write it. */
+/** The only answer that contains the secret: `whsec_` and base64, the form of Standard Webhooks. */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() }).meta({
   id: 'WebhookWithSecret',
 });
 
-/** `status` is null where no answer came: `problem` says why. */
+/**
+ * One try to deliver a message. `status` is null where the receiver did not answer; `problem` then
+ * says why.
+ */
 export const WebhookAttempt = z
   .object({
     at: Instant,

@@ -1,6 +1,6 @@
-// Fails when folders import each other in a circle, at any level: in every folder, its sub-folders and
-// files, of which at least one is a folder. `import type` counts, too. Argument: the root (default: the
-// project).
+// Fails when folders import each other in a circle. It compares the entries of every folder, which
+// are sub-folders and files; a circle counts if at least one of them is a folder. `import type`
+// counts, too. Argument: the root (default: the project).
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,16 +8,20 @@ import { ROOT } from '../lib/paths.mjs';
 
 const SOURCES = ['contracts', 'server', 'workers', 'web/src', 'scripts', 'bench', 'test'];
 
-/** @param {string} folder @returns {string[]} */
+/** All source files below a folder. @param {string} folder @returns {string[]} */
 const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** @param {string} file from the root, with slashes */
+/**
+ * Whether a file belongs to the product and not to its tests.
+ * @param {string} file from the root, with slashes
+ */
 const isProduct = (file) => !/\.spec\.\w+$/.test(file) && !file.startsWith('web/src/test/');
 
 /**
+ * Finds circles in a graph.
  * @param {ReadonlyMap<string, ReadonlySet<string>>} arrows
  * @returns {string[][]} each strongly connected group of more than one unit (Tarjan)
  */
@@ -53,7 +57,8 @@ function circlesIn(arrows) {
 }
 
 /**
- * The lowest folder that contains both files, and the entry of it to which each belongs.
+ * The lowest folder that contains both files, and the two entries of that folder to which they
+ * belong.
  * @param {string} one
  * @param {string} other from the root, with slashes
  */
@@ -68,6 +73,7 @@ function parted(one, other) {
 }
 
 /**
+ * Finds the circles of folders in a project.
  * @param {string} root
  * @returns {{ folder: string, members: string[], imports: string[] }[]} each circle, with one import
  * for each of its arrows
@@ -116,6 +122,7 @@ function folderCircles(root) {
 }
 
 /**
+ * Describes the circles for people.
  * @param {ReturnType<typeof folderCircles>} circles
  * @returns {string[]} a sentence for each circle
  */

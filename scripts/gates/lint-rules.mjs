@@ -10,11 +10,20 @@
 
 const NATIVE = new Set(['date', 'datetime-local', 'month', 'week']);
 
-/** Browsers display native date inputs in their own format; the fields of ui/dates look the same everywhere. */
+/**
+ * Refuses native date inputs, which browsers display in their own format; the fields of ui/dates
+ * look the same everywhere.
+ */
 const noNativeDate = {
-  /** @param {{ report(fault: { node: unknown, message: string }): void }} context */
+  /**
+   * Reports native date inputs.
+   * @param {{ report(fault: { node: unknown, message: string }): void }} context
+   */
   create: (context) => ({
-    /** @param {{ name: { name: unknown }, value: { value?: unknown } | null }} node */
+    /**
+     * Checks the attribute `type` of an element.
+     * @param {{ name: { name: unknown }, value: { value?: unknown } | null }} node
+     */
     JSXAttribute(node) {
       if (node.name.name === 'type' && NATIVE.has(String(node.value?.value)))
         context.report({ node, message: 'Use DayField or MomentField of ui/dates.' });
@@ -23,12 +32,12 @@ const noNativeDate = {
 };
 
 const VAGUE = /\b(any|every|no|some)(body|one)\b|\bno one\b|\bwhoever\b/iu;
-/** Quoted text does not count: code, text between quotes, file names. */
+/** Matches quotations, which are not checked: code, text between quotation marks, file names. */
 const CITED = /`[^`]*`|(?<!\w)'[^'\n]*'(?!\w)|"[^"]*"|\S+\.(?:md|m?[jt]sx?)\b/gu;
 
 /**
- * Refuses nameless people: a reader should not have to guess who is meant, the participant, the researcher or the
- * server.
+ * Words for unnamed people. A comment should name the participant, the researcher or the server, so
+ * that a reader does not have to guess.
  */
 const namedPeople = {
   /** @param {Context} context */
@@ -42,16 +51,19 @@ const namedPeople = {
   }),
 };
 
-/** A passive verb without the person or part that acts, as in "the page is told". */
+/** Finds passive verbs that do not name the person or part that acts, as in "the page is told". */
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being) (?:(?:not|never|only|once|then|again|still|also|already) )?(?:told|asked|heard|said)\b/iu;
 /** Rare words for "again". */
 const AGAIN = /\banew\b|\bonce more\b/iu;
-/** @param {string} text @returns {string | undefined} the words to refuse */
+/**
+ * Finds a passive verb, or an old-fashioned word for "again", in a text.
+ * @param {string} text @returns {string | undefined} the words to refuse
+ */
 const habitIn = (text) => (PASSIVE.exec(text) ?? AGAIN.exec(text))?.[0];
 
 /**
- * The texts of comments, with line comments of neighbouring lines as one text.
+ * Returns the texts of the comments; line comments on consecutive lines count as one text.
  * @param {Comment[]} comments
  * @returns {{ node: Comment, text: string }[]}
  */
@@ -87,7 +99,7 @@ function titleOf({ callee, arguments: [title] }) {
   return typeof title?.value === 'string' ? title.value : undefined;
 }
 
-/** A comment or the title of a test says who does what. */
+/** Refuses comments and test titles that do not say who does what. */
 const plainSentences = {
   /** @param {Context} context */
   create: (context) => ({
@@ -97,7 +109,10 @@ const plainSentences = {
         if (words) context.report({ node, message: `Who does it? Say so instead of "${words}".` });
       }
     },
-    /** @param {AstNode & { callee: AstNode, arguments: AstNode[] }} node */
+    /**
+     * Checks the title of a test.
+     * @param {AstNode & { callee: AstNode, arguments: AstNode[] }} node
+     */
     CallExpression(node) {
       const words = habitIn(titleOf(node) ?? '');
       if (words) context.report({ node, message: `Who does it? Say so instead of "${words}".` });
@@ -111,13 +126,16 @@ const VERBAL = new Set(
     'telling asking making standing'
   ).split(' '),
 );
-/** Irregular participles, which do not end in "ed". */
+/** Irregular participles, which the rule cannot recognize by the ending "ed". */
 const IRREGULAR = new Set(
   'bound brought built caught drawn given hidden known left lost read seen sent shown taken written'.split(
     ' ',
   ),
 );
-/** @param {string} name in any form @returns {string[]} its words in small letters */
+/**
+ * Splits a name into its words.
+ * @param {string} name in any form @returns {string[]} its words in small letters
+ */
 const wordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/gu, '$1 $2')
@@ -125,7 +143,7 @@ const wordsOf = (name) =>
     .map((word) => word.toLowerCase());
 
 /**
- * Finds a participle in a name; "not found" is allowed, since it is the term of HTTP.
+ * Finds a participle in a name. "not found" is allowed, since HTTP uses this term.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -134,7 +152,10 @@ const verbalIn = (name) =>
     (word, n, all) => VERBAL.has(word) && !(word === 'found' && all[n - 1] === 'not'),
   );
 
-/** @param {AstNode} declaration @returns {{ node: AstNode, name: string }[]} */
+/**
+ * The names that a declaration declares, each with its node.
+ * @param {AstNode} declaration @returns {{ node: AstNode, name: string }[]}
+ */
 const namesIn = ({ id, declarations = [] }) =>
   [id, ...declarations.map((one) => one.id)].flatMap((node) =>
     node?.name === undefined ? [] : [{ node, name: node.name }],
@@ -142,8 +163,9 @@ const namesIn = ({ id, declarations = [] }) =>
 const TYPES = /^(?:Class|TSInterface|TSTypeAlias)/u;
 
 /**
- * An exported name or the name of a file must say what a stranger would search for: the thing, not what happened to
- * it. Migrations keep their names, which databases have stored.
+ * Refuses an exported name or file name that is a participle: it must name the thing that a
+ * stranger would search for, not what happened to it. Migrations are exempt, since databases have
+ * stored their names.
  */
 const searchableNames = {
   /** @param {Context} context */
@@ -154,7 +176,7 @@ const searchableNames = {
       if (word)
         context.report({ node, message: `What is it that was "${word}"? Name the file so.` });
     },
-    /** @param {{ declaration?: AstNode | null }} node */
+    /** Checks the names that a statement exports. @param {{ declaration?: AstNode | null }} node */
     ExportNamedDeclaration({ declaration }) {
       for (const { node, name } of declaration ? namesIn(declaration) : []) {
         const [only = '', ...others] = wordsOf(name);

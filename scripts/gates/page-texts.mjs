@@ -1,7 +1,8 @@
-// Fails when a part of a page waits for texts that the page's route does not load: React then hides the whole page
-// until they are there, with what a person has typed in it, or gives it up (error 185). The check follows imports and
-// lazily loaded parts, name by name; a part within `Suspense` has its own placeholder, and a part may be loaded
-// together with its texts. Argument: the root (default: the project).
+// Fails when a part of a page uses texts that the page's route does not load. React would then hide
+// the whole page until the texts are loaded, including what a person has typed, or fail with error
+// 185. The check follows imports and lazily loaded parts, name by name. Two kinds of parts are
+// exempt: parts within `Suspense`, which shows a placeholder meanwhile, and parts that are loaded
+// together with their texts. Argument: the root (default: the project).
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
@@ -18,12 +19,12 @@ const ROWS = /^web\/src\/(?:research-)?routes[^/]*\.tsx$/;
 /** @typedef {import('./page-texts/modules.mjs').Origin} Origin */
 /** @typedef {{ path: string, texts: Set<string>, page: Origin, at: string }} Row */
 /**
- * A namespace, and the chain of imports to the first place that waits for it.
+ * A namespace that a page needs, and the chain of imports to the first place that uses it.
  * @typedef {{ namespace: string, way: string[] }} Need
  */
 
 /**
- * The namespaces that a component waits for while it renders.
+ * Finds the namespaces that a component needs while it renders.
  * @param {Modules} modules
  * @param {Origin} start
  * @param {{ has: (namespace: string) => boolean, leftOut: (file: string) => boolean, at: (node: ts.Node) => string }}
@@ -73,7 +74,7 @@ function needsOf(modules, start, { has, leftOut, at }) {
 }
 
 /**
- * The rows of the route files: `row(path, access, async () => (await import(…)).Page, texts)`.
+ * Reads the rows of a route file: `row(path, access, async () => (await import(…)).Page, texts)`.
  * @param {Modules} modules
  * @param {string} file
  * @param {(node: ts.Node) => string} at
@@ -103,6 +104,7 @@ function rowsOf(modules, file, at) {
 }
 
 /**
+ * Checks the texts of all pages.
  * @param {string} root
  * @returns {{ faults: string[], said: string }} `faults`: a sentence for each namespace that a route lacks or lists
  * unnecessarily
@@ -117,7 +119,10 @@ export function pageTexts(root) {
   const isRows = (/** @type {string} */ file) => ROWS.test(short(file));
   /** @type {string[]} */
   const faults = [];
-  /** @param {string} who @param {Map<string, string[]>} needs */
+  /**
+   * Reports the texts that a page needs and does not load.
+   * @param {string} who @param {Map<string, string[]>} needs
+   */
   const lacks = (who, needs) => {
     for (const [namespace, way] of needs)
       faults.push(`${who} lacks the texts ${namespace}, which ${way.join(' > ')} waits for.`);

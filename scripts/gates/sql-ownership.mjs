@@ -1,5 +1,5 @@
-// Fails when a SQL text names a table of another context (docs/architecture.md, rule 6). Owners and
-// views come from the compiled contexts, so the project must be built.
+// Fails when SQL text names a table of another context (docs/architecture.md, rule 6). The owners
+// of tables and views come from the compiled contexts, so the project must be built.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
@@ -16,15 +16,19 @@ const open = ['platform.outbox', 'platform.audit'];
 
 /** @typedef {{ tables: { name: string, context: string }[], contexts: { views?: object }[] }} Declared */
 
-/** @param {string} file from the root, with slashes @returns the context whose folder it is in */
+/**
+ * The context to which a source file belongs.
+ * @param {string} file from the root, with slashes @returns the context whose folder it is in
+ */
 const contextOf = (file) => {
   const [top, folder, rest] = file.split('/');
-  // The workers are part of the platform: they deliver its events.
+  // The workers belong to the platform: they deliver its events.
   if (top === 'workers') return 'platform';
   return rest === undefined ? 'programs' : folder;
 };
 
 /**
+ * Finds the tables of other contexts that the SQL of a file names.
  * @param {string} file
  * @param {string} text
  * @param {Ownership} ownership
@@ -39,14 +43,18 @@ export function foreignTables(file, text, { owners, views }) {
     const [name] = match;
     const owner = owners.get(name);
     if (owner === undefined || owner === own || open.includes(name) || views.has(name)) return [];
-    // `'identity.account-purged'` is an event whose first word is also a table's name.
+    // Skips the names of events: the beginning of `'identity.account-purged'` is also the name of a
+    // table.
     if (code[match.index + name.length] === '-') return [];
     const line = code.slice(0, match.index).split('\n').length;
     return [`${file}:${line} names ${name}, a table of ${owner}`];
   });
 }
 
-/** @param {string} root @param {Ownership} ownership @returns {string[]} */
+/**
+ * Checks all files of the server and the workers.
+ * @param {string} root @param {Ownership} ownership @returns {string[]}
+ */
 function foreignTablesIn(root, ownership) {
   return ['server', 'workers']
     .flatMap((folder) =>

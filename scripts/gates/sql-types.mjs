@@ -1,7 +1,7 @@
-// Fails when PostgreSQL refuses a statement of the server or the workers, or when its parameters or
-// rows have other types than the program says (docs/stack.md). Needs the
-// compiled product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: the owner of
-// a migrated database; without it, one is started and migrated.
+// Fails when PostgreSQL refuses a statement of the server or the workers, or when the types of its
+// parameters or rows differ from the types in the program (docs/stack.md). Needs the compiled
+// product. Argument: the root (default: the project). SQL_TYPES_DATABASE_URL: a connection as the
+// owner of a migrated database; without it, the program starts and migrates one.
 import { onMigratedDatabase } from '../lib/checks/migrated.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { checkStatements } from './sql-types/check.mjs';

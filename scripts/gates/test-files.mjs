@@ -16,7 +16,7 @@ const REACHES_A_QUEUE = ['app/workers', 'app/watcher', 'app/programs', 'engines/
 const LANES = ['quick', 'slow'];
 const ENGINES = ['both', 'long', 'one'];
 
-/** @param {string} root @returns {string[]} */
+/** All test files of the project. @param {string} root @returns {string[]} */
 const specsOf = (root) =>
   ['test', 'server', 'contracts', 'workers', 'web', 'scripts', 'bench', 'migrations'].flatMap(
     (folder) => {
@@ -31,7 +31,10 @@ const specsOf = (root) =>
     },
   );
 
-/** @param {string} file @param {string} text @param {string} root */
+/**
+ * Whether a test imports a file that starts a queue or live updates.
+ * @param {string} file @param {string} text @param {string} root
+ */
 const reachesQueue = (file, text, root) =>
   [...text.matchAll(/from '(\.[^']+)'/g)].some(([, name = '']) => {
     const target = relative(root, resolve(dirname(file), name))

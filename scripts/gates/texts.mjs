@@ -1,6 +1,6 @@
-// Fails when a text of locales/ is missing, unused, empty, or differs from the English one in its
-// values or plurals, when a program names a text that does not exist, and when it shows one that is
-// not in locales/ (docs/decisions/texts-and-input.md). Argument: the root (default: the
+// Fails when a text of locales/ is missing, unused, empty, or has other values or plurals than the
+// English one; when a program names a text that does not exist; and when a program shows a text
+// that is not in locales/ (docs/decisions/texts-and-input.md). Argument: the root (default: the
 // project).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,8 +47,8 @@ function verdict() {
 }
 
 /**
- * The result for the project, which both `npm run check` and a test use: cached until a file changes on which it
- * depends.
+ * Checks the project. Both `npm run check` and a test use the result, so it is cached until a file
+ * changes on which it depends.
  * @returns {Promise<Verdict>}
  */
 async function keptVerdict() {

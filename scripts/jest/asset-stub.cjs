@@ -1,4 +1,4 @@
-// Replaces a stylesheet in component tests: every class has its own name as its value.
+// Replaces style sheets in component tests: each class name stands for itself.
 module.exports = new Proxy(
   {},
   { get: (_, name) => (name === '__esModule' ? false : String(name)) },

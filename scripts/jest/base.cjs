@@ -24,14 +24,14 @@ function packagesIn(modules) {
 }
 
 /**
- * Names of the installed packages that are ES modules (in part at least): jest runs CommonJS, so
- * these must be transformed.
+ * The names of the installed packages that contain ES modules. Jest runs CommonJS, so it must
+ * transform these.
  */
 const modules = path.join(root, 'node_modules');
 const esmPackages = packagesIn(modules).filter((name) => isEsm(path.join(modules, name)));
 /**
- * Packages with an ES module nested in their own node_modules, in another version than the one that
- * all others share.
+ * Packages that have an ES module in a node_modules folder of their own, in another version than
+ * the one in the root.
  */
 const withEsmInside = packagesIn(modules).filter((name) =>
   packagesIn(path.join(modules, name, 'node_modules')).some((inner) =>
@@ -42,14 +42,14 @@ const withEsmInside = packagesIn(modules).filter((name) =>
 module.exports = {
   rootDir: root,
   testEnvironment: path.join(root, 'scripts/jest/node-environment.cjs'),
-  // The default limit; a test that may take longer states its own limit and why.
+  // The default time limit. A test that may take longer states its own limit and the reason.
   testTimeout: 10_000 * Number(process.env.TEST_PATIENCE ?? 1),
   setupFilesAfterEnv: [path.join(root, 'scripts/jest/patient-hooks.cjs')],
   transform: { '^.+\\.(ts|tsx|js|mjs)$': ['@swc/jest', swcOptions({ jest: true })] },
   transformIgnorePatterns: [
     `(?<!/(${withEsmInside.join('|')}))/node_modules/(?!(${esmPackages.join('|')})/)`,
   ],
-  // A context loads its controllers by dynamic import, whose path names the compiled file.
+  // A context loads its controllers by a dynamic import, whose path names the compiled file.
   moduleNameMapper: { '^(\\..*\\.(?:controller|module))\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],

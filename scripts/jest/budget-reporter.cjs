@@ -2,10 +2,10 @@ const { existsSync, readFileSync, rmSync } = require('node:fs');
 const { budgetOf, linesOf, printed } = require('./budgets.cjs');
 const { spentFile } = require('./processor-time.cjs');
 
-/** How many of the slowest files are listed, besides the contexts. */
+/** How many of the slowest files are listed, in addition to the contexts. */
 const filesNamed = 15;
 
-/** Prints the processor time of each context beside its budget, at the end of a run. */
+/** Prints at the end of a run how much processor time each context used, and its budget. */
 class BudgetReporter {
   onRunStart() {
     rmSync(spentFile, { force: true });

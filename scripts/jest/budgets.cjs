@@ -3,7 +3,7 @@ const path = require('node:path');
 
 /** Spent: the processor time that a test file used. @typedef {{ file: string, seconds: number }} Spent */
 /**
- * Line: the processor time that the test files of a context used, and its budget.
+ * Line: the processor time that the test files of a context used, and the context's budget.
  * @typedef {{ context: string, seconds: number, budget: number | undefined }} Line
  */
 
@@ -17,8 +17,9 @@ const contextsIn = (of = folder) =>
     .sort();
 
 /**
- * Seconds of processor time that the files of a context may use in one run on Redis, with their application and
- * the programs that they start; not those of PostgreSQL and Redis. Undefined without a valid budget.
+ * The budget of a context: how many seconds of processor time its test files may use in one run on
+ * Redis, together with their application and the programs that they start, but without PostgreSQL
+ * and Redis. Undefined if there is no valid budget.
  * @param {string} context @param {string} [of] @returns {number | undefined}
  */
 function budgetOf(context, of = folder) {
@@ -31,6 +32,7 @@ function budgetOf(context, of = folder) {
 }
 
 /**
+ * Adds up the processor time of each context.
  * @param {readonly Spent[]} spent
  * @param {(context: string) => number | undefined} budget
  * @returns {Line[]} the most expensive context first
@@ -51,13 +53,16 @@ function linesOf(spent, budget) {
 const isOver = ({ seconds, budget }) => budget === undefined || seconds > budget;
 
 /**
- * Budgets apply only to a complete run on Redis, since a file that runs alone has to start everything that files of a
- * worker otherwise share.
+ * Whether budgets apply: only to a complete run on Redis, since a single file has to start
+ * everything that the files of a worker otherwise share.
  * @param {{ LANE?: string, ENGINE?: string }} env
  */
 const isBudgeted = ({ LANE, ENGINE }) => LANE === 'whole' && ENGINE === 'redis';
 
-/** @param {readonly Line[]} lines @param {{ LANE?: string, ENGINE?: string }} env of the run */
+/**
+ * Formats the lines for the output of a run.
+ * @param {readonly Line[]} lines @param {{ LANE?: string, ENGINE?: string }} env of the run
+ */
 const printed = (lines, env) =>
   lines
     .map(
@@ -67,7 +72,7 @@ const printed = (lines, env) =>
     )
     .join('\n');
 
-/** The factor by which a context may exceed the time that it used when it was measured. */
+/** A budget is the time that a context used when it was measured, multiplied by this factor. */
 const room = 1.25;
 
 /**

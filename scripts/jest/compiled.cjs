@@ -2,21 +2,28 @@ const path = require('node:path');
 
 const root = path.resolve(__dirname, '../..');
 
-/** @param {string} file of the sources or of a package */
+/**
+ * The file from which Node.js loads a module instead.
+ * @param {string} file of the sources or of a package
+ */
 const loadedFrom = (file) =>
   file.includes(`${path.sep}node_modules${path.sep}`)
     ? file
     : path.join(root, 'dist', path.relative(root, file)).replace(/\.ts$/, '.js');
 
 /**
- * A transformer of jest: a module of the programs, or a package that they are made of, is the one
- * that Node.js loaded from `dist` for this worker (test/support/app/shared-app-environment.ts), not
- * another one for each test file. So a file loads its own tests only, and its classes are those of
- * the shared application. Jest transforms what the global setup and the environment load, too:
- * there a module stays what it is.
+ * A transformer for jest: it replaces a module of the programs, or of a package that they use, by
+ * the one that Node.js loaded from `dist` for this worker
+ * (test/support/app/shared-app-environment.ts). Otherwise each test file would load another copy.
+ * So a file loads only its own tests, and its classes are those of the shared application. Jest
+ * also transforms the modules of the global setup and of the environment; these are loaded
+ * normally.
  */
 module.exports = {
-  /** @param {string} text @param {string} file */
+  /**
+   * Returns code that exports the module that Node.js has loaded.
+   * @param {string} text @param {string} file
+   */
   process(text, file) {
     const from = JSON.stringify(loadedFrom(file));
     if (file.endsWith('.ts'))
@@ -28,6 +35,9 @@ module.exports = {
       : '';
     return { code: `${strict} if (globalThis.commonlabCompiled) { ${shared} return; }\n${text}` };
   },
-  /** @param {string} text @param {string} file */
+  /**
+   * The key of jest's cache: changes with this code and with the length of the file.
+   * @param {string} text @param {string} file
+   */
   getCacheKey: (text, file) => `compiled-6 ${file} ${text.length}`,
 };

@@ -2,10 +2,10 @@ require('./parsed-once.cjs');
 const { AsyncLocalStorage } = require('node:async_hooks');
 
 /**
- * jest-circus makes an AsyncLocalStorage for each test file. On Node 20 one that was entered once
- * stays enabled: from then on every promise and callback of the process copies a field for it, so
- * the hundredth file of a worker pays for a hundred of them. A disabled one that is still in use is
- * enabled again by its next `run`.
+ * The AsyncLocalStorages that tests have used. jest-circus makes one for each test file. On Node 20
+ * one that was used once stays enabled, so that every later promise and callback of the process
+ * copies a field for it: the hundredth file of a worker pays for a hundred of them. Disabling one
+ * that is still in use does no harm, since its next `run` enables it again.
  * @type {Set<AsyncLocalStorage<unknown>>}
  */
 const entered = new Set();
@@ -14,14 +14,14 @@ const prototype = /** @type {{ run: (this: object, ...args: unknown[]) => unknow
   /** @type {unknown} */ (AsyncLocalStorage.prototype)
 );
 const { run } = prototype;
-/** @this {object} @param {unknown[]} args */
+/** Remembers each AsyncLocalStorage that is used. @this {object} @param {unknown[]} args */
 prototype.run = function (...args) {
   entered.add(/** @type {AsyncLocalStorage<unknown>} */ (this));
   return run.apply(this, args);
 };
 
 /**
- * A test environment that leaves no AsyncLocalStorage of its file enabled.
+ * Makes a test environment that disables the AsyncLocalStorages of its test file at the end.
  * @template {new (...args: any[]) => { teardown(): Promise<void> }} Environment
  * @param {Environment} Base
  * @returns {Environment}

@@ -17,14 +17,14 @@ const patternsOf = (wanted, within = folder) =>
 /** Files that a complete run includes only on its first engine (Redis or PostgreSQL). */
 const onOneEngine = () => patternsOf(({ engines }) => engines !== 'both');
 /**
- * Files that `npm test -- long` leaves out on the engine under test, since it would show no more than the complete
- * run.
+ * Files that `npm test -- long` leaves out on the engine under test, since the complete run already
+ * covers them.
  */
 const notLong = () =>
   patternsOf(({ engines, isLong }) =>
     process.env.ENGINE === 'postgres' ? engines !== 'both' && engines !== 'long' : !isLong,
   );
-/** Browser tests that `npm test -- long` leaves out, since it would show no more than the complete run. */
+/** Browser tests that `npm test -- long` leaves out, since the complete run already covers them. */
 const notLongInBrowser = () => patternsOf(({ isLong }) => !isLong, ofBrowser);
 /** Files that do not belong to the quick lane. */
 const notQuick = () => patternsOf(({ lane }) => lane !== 'quick');

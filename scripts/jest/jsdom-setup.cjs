@@ -1,11 +1,12 @@
-// Jest's projects have no limit of their own in their configuration.
+// Sets the time limit here, since jest's projects cannot have one of their own in their
+// configuration.
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
 jest.setTimeout(10_000 * patience);
 
 /**
- * React keeps a stack trace of each element that it makes, for the text of a warning, until there are
- * ten thousand in a second: an eighth of the time of a large page. Here there are always so many. The
- * warnings themselves stay.
+ * Makes React skip the stack trace that it keeps of each new element for the text of a warning; it
+ * takes an eighth of the time of a large page. React itself skips it after ten thousand elements in
+ * a second, so this counter always says ten thousand. The warnings themselves stay.
  */
 function withoutOwnerStacks() {
   const {
@@ -14,7 +15,7 @@ function withoutOwnerStacks() {
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set() {} });
 }
 
-/** Settings of the libraries that draw and query pages. */
+/** Configures the libraries with which tests render and query pages. */
 function prepareRendering() {
   withoutOwnerStacks();
   require('@testing-library/jest-dom');
@@ -22,7 +23,7 @@ function prepareRendering() {
   const { getElementError } = getConfig();
   configure({
     asyncUtilTimeout: 3_000 * patience,
-    // A wait asks again until it finds: only its last error prints the document.
+    // A query that waits is repeated until it succeeds: only the last error prints the document.
     getElementError: (message, container) =>
       getConfig()._disableExpensiveErrorDiagnostics
         ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
@@ -31,7 +32,8 @@ function prepareRendering() {
 }
 
 const noop = () => {};
-// A spec of a rule, or with a real server, uses the node environment, without these globals.
+// Specs of rules, and specs with a real server, use the node environment, which lacks these
+// globals.
 if (typeof window !== 'undefined') {
   prepareRendering();
   // Browser APIs that the component library uses and jsdom lacks.

@@ -1,17 +1,17 @@
 const { default: TestSequencer } = require('@jest/test-sequencer');
 const { tagsOf } = require('./tags.cjs');
 
-/** Files of the slow lane that mostly wait: for time limits, and for programs that they kill. */
+/** Files of the slow lane that mostly wait, for time limits and for programs that they kill. */
 const waits = (/** @type {string} */ path) => /[\\/]outages[\\/]|[\\/]killed[^\\/]*$/.test(path);
-/** Tests that compare times run last, when few others run beside them. */
+/** Tests that compare times: they run last, when few other tests run at the same time. */
 const compares = (/** @type {string} */ path) =>
   /[\\/]authentication[\\/]timing\.spec\.ts$/.test(path);
 
 /**
- * Jest's own order (failed before, then longest first; by size in a fresh clone, where nothing is known of a file),
- * with three exceptions. Files that work through thousands of cases (`@lane slow`) come first, so that none of them
- * runs alone at the end. Slow files that mostly wait are spread among the others, so that hardly two of them run at
- * the same time and the cores have work meanwhile. Files that compare times come last.
+ * Jest's own order (failed files first, then the longest; by size in a fresh clone, where no times
+ * are known), with three exceptions. Files with thousands of cases (`@lane slow`) come first, so
+ * that none of them runs alone at the end. Slow files that mostly wait are spread among the others,
+ * so that few of them run at the same time. Files that compare times come last.
  */
 class LanesInOrder extends TestSequencer {
   /**

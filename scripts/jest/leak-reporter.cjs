@@ -2,8 +2,8 @@
 const LEAVE_WITHIN = 60_000;
 
 /**
- * A handle that a test left open would keep jest waiting for ever: it is reported as a failure, not
- * hidden by a forced exit.
+ * Reports a handle that a test left open as a failure: jest would otherwise wait forever, and a
+ * forced exit would hide it.
  */
 class LeakReporter {
   onRunComplete() {

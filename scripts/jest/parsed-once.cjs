@@ -1,10 +1,10 @@
 const vm = require('node:vm');
 
 /**
- * Jest gives each test file modules of its own, so a worker parses the same text hundreds of times: jest's
- * own runner and `expect`, the libraries, the helpers of the tests. V8 can return the parsed form of a text
- * and reuse it from the second time on. V8 compares only the length of the text, so the text is compared
- * here.
+ * The texts that V8 has already parsed, by file name. Jest gives each test file modules of its own,
+ * so a worker parses the same text hundreds of times: jest's runner and `expect`, the libraries,
+ * the helpers of the tests. V8 can return the parsed form of a text and reuse it later. V8 checks
+ * only the length of the text, so this code compares the text itself.
  * @typedef {{ code: string, parameters: string, data: Buffer }} Parsed
  */
 /** @type {Map<string, Parsed>} */
@@ -12,6 +12,7 @@ const parsed = new Map();
 
 const { compileFunction } = vm;
 /**
+ * Compiles a text as before, but reuses V8's parsed form of an equal text.
  * @param {string} code
  * @param {readonly string[]} [parameters]
  * @param {import('node:vm').CompileFunctionOptions} [options]

@@ -1,10 +1,11 @@
-// A file's own application, identity provider or browser takes longer to start on a busy machine
-// than any single test may take.
+// The default time limit of hooks: on a busy machine, a test file's own application, identity
+// provider or browser takes longer to start than any single test may take.
 const HOOK_MS = 60_000;
 
 /**
- * Multiplies the time limit that a test states itself. Like the default limit (base.cjs), it is meant for an
- * otherwise idle machine, and a complete run multiplies both by the same factor.
+ * Multiplies the time limit that a test states itself. Such a limit, like the default one
+ * (base.cjs), is meant for an otherwise idle machine; a complete run multiplies both by the same
+ * factor.
  * @param {number | undefined} timeout milliseconds
  */
 const patiently = (timeout) => timeout && timeout * Number(process.env.TEST_PATIENCE ?? 1);
@@ -16,6 +17,7 @@ for (const name of /** @type {const} */ (['beforeAll', 'afterAll'])) {
 
 /** @typedef {(...table: unknown[]) => (title: string, run: () => void, timeout?: number) => void} Each */
 /**
+ * Makes a test function multiply the time limits that tests state.
  * @param {jest.It} given
  * @returns {jest.It}
  */

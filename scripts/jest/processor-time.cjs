@@ -5,7 +5,7 @@ const root = path.resolve(__dirname, '../..');
 /** The file that gets one line of JSON for each test file of a run. */
 const spentFile = path.join(root, '.cache/processor-time.jsonl');
 
-/** Ticks of a second in /proc, on every Linux that Node.js runs on. */
+/** Ticks per second in /proc, the same on every Linux that Node.js runs on. */
 const TICKS = 100;
 
 /** The processor time of children that have ended, in seconds; 0 where there is no /proc. */
@@ -24,7 +24,10 @@ function processorTime() {
   return (user + system) / 1e6 + ofChildren();
 }
 
-/** @param {string} file of a test @param {number} seconds */
+/**
+ * Records the processor time of a test file.
+ * @param {string} file of a test @param {number} seconds
+ */
 const addSpent = (file, seconds) =>
   appendFileSync(
     spentFile,

@@ -1,8 +1,8 @@
 /**
- * jsdom looks through the whole document for the control of each label, through all labels for each
- * control, and computes an element's style again for each question. A query by label or by role asks
- * for all of these, of each element. The answers here are the same, remembered until the document
- * changes (web/src/test/jsdom-answers.spec.ts).
+ * Makes jsdom remember some answers until the document changes; the answers stay the same
+ * (web/src/test/jsdom-answers.spec.ts). By itself, jsdom searches the whole document for the
+ * control of each label, and all labels for each control, and computes an element's style again
+ * each time. A query by label or by role needs all of these for each element.
  * @typedef {{ _version: number, _globalObject: object, _ids?: Record<string, Node[]> }} Root
  * @typedef {object} Node
  * @property {string} [localName]
@@ -17,9 +17,15 @@
  * @typedef {{ createImpl: (of: object, args: [], live: Live) => object }} NodeList
  * @typedef {{ implForWrapper: (wrapper: object) => { _styleCache?: object | null } }} Utils
  */
-/** @param {string} name @returns {unknown} a part of jsdom that has no types */
+/**
+ * Loads an internal module of jsdom.
+ * @param {string} name @returns {unknown} a part of jsdom that has no types
+ */
 const part = (name) => require(`jsdom/lib/jsdom/living/${name}`);
-/** @param {string} name @returns {object} the prototype of what is behind an element */
+/**
+ * Finds the prototype of jsdom's implementation of an element.
+ * @param {string} name @returns {object} the prototype of what is behind an element
+ */
 const prototypeOf = (name) => {
   const loaded = part(`nodes/HTML${name}Element-impl.js`);
   return /** @type {{ implementation: { prototype: object } }} */ (loaded).implementation.prototype;
@@ -34,7 +40,10 @@ const { implForWrapper } = /** @type {Utils} */ (part('generated/utils.js'));
 
 /** @type {WeakMap<Root, { version: number, labels: Node[] }>} */
 const labelsOf = new WeakMap();
-/** @param {Root} root @returns {Node[]} */
+/**
+ * All labels of a document or shadow tree, remembered until it changes.
+ * @param {Root} root @returns {Node[]}
+ */
 function labelsIn(root) {
   const known = labelsOf.get(root);
   if (known?.version === root._version) return known.labels;
@@ -73,7 +82,8 @@ Object.defineProperty(label, 'control', {
   get() {
     const root = this.hasAttributeNS(null, 'for') ? this.getRootNode({}) : undefined;
     const named = root?._ids?.[this.getAttributeNS(null, 'for')];
-    // If two elements have the same id, the first in the document counts, which is left to jsdom.
+    // If two elements have the same id, the first in the document counts. This case is left to
+    // jsdom.
     const [only] = named?.length === 1 ? named : [];
     if (only && only.getRootNode({}) === root) return isLabelable(only) ? only : null;
     return jsdomControl?.get?.call(this);
@@ -88,7 +98,7 @@ module.exports.rememberStyles = (window) => {
   const { getComputedStyle } = window;
   const document = implForWrapper(window.document);
   /**
-   * Remembered answers, by the object that jsdom itself replaces when the document changes.
+   * Remembered answers, by an object that jsdom itself replaces when the document changes.
    * @type {WeakMap<object, WeakMap<object, object>>}
    */
   const known = new WeakMap();

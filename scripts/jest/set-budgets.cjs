@@ -1,5 +1,5 @@
-// node scripts/jest/set-budgets.cjs: after a complete run on Redis (ENGINE=redis npm test -- integration) each
-// context's budget becomes what it used, and a quarter more.
+// node scripts/jest/set-budgets.cjs: sets each context's budget to the processor time that it used
+// in the last complete run on Redis (ENGINE=redis npm test -- integration), plus a quarter.
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
 const { budgetsFrom } = require('./budgets.cjs');

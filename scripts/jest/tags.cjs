@@ -1,16 +1,17 @@
 const { readFileSync } = require('node:fs');
 
 /**
- * The tags in the first comment of a test file, one a line, each followed by its reason:
- * - `@lane quick`: one of the few that stand for their context before each commit.
- * - `@lane slow`: statistics, kill loops, mutations, journeys over many pages: no part of the quick
- *   run; its place is in lanes-in-order.cjs.
- * - `@long`: it does more in `npm test -- long` (test/support/chance/lanes.ts): more seeds, more moments, all
- *   combinations.
- * - `@engines both`: it exercises the queues, the workers or the fan-out themselves, so the whole run has it
- *   on Redis and on PostgreSQL alone.
- * - `@engines long`: it reaches them by way of what it is about, so `npm test -- long` has it on PostgreSQL
- *   alone.
+ * Reads the tags in the first comment of a test file. Each tag is on a line of its own, followed by
+ * its reason.
+ * - `@lane quick`: one of the few files that represent their context in the run before each commit.
+ * - `@lane slow`: statistics, kill loops, mutations, journeys over many pages. Not part of the
+ *   quick run; lanes-in-order.cjs determines when it runs.
+ * - `@long`: it does more in `npm test -- long` (test/support/chance/lanes.ts): more seeds, more
+ *   moments, all combinations.
+ * - `@engines both`: it tests the queues, the workers or the fan-out themselves, so a complete run
+ *   includes it with Redis and with PostgreSQL alone.
+ * - `@engines long`: it uses these only indirectly, so only `npm test -- long` runs it with
+ *   PostgreSQL alone.
  * @param {string} file
  * @returns {{ lane?: string, engines?: string, isLong: boolean }}
  */

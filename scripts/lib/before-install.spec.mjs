@@ -6,8 +6,8 @@ import { ROOT } from './paths.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * The static imports and re-exports of a file. A dynamic import runs when its line is reached,
- * which may be after the installation.
+ * The static imports and re-exports of a file. Dynamic imports do not count, since they may run
+ * after the installation.
  * @param {string} file
  */
 const importsOf = (file) =>
@@ -21,7 +21,7 @@ const importsOf = (file) =>
     );
 
 /**
- * `file: package` for each package that a script needs before its first line can run.
+ * Lists as `file: package` each package that a script needs before its first line can run.
  * @param {string} file @param {Set<string>} [seen]
  * @returns {string[]}
  */
@@ -55,7 +55,7 @@ test('packages are found behind other files, in imports and exports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-imports-'));
   try {
     mkdirSync(join(folder, 'lib'));
-    /** @param {string} name @param {string} text */
+    /** Writes a file for a test. @param {string} name @param {string} text */
     const plant = (name, text) => writeFileSync(join(folder, name), text);
     plant('start.mjs', "import 'node:fs';\nimport { a } from './lib/a.mjs';\na();\n");
     plant('lib/a.mjs', "export { b as a } from './b.mjs';\n");

@@ -18,7 +18,7 @@ export async function buildPrograms({ root = ROOT, out = DIST } = {}) {
 }
 
 /**
- * Builds everything except the web app, which only servers need.
+ * Builds everything except the web app, which only the servers need.
  * @param {{ root?: string, out?: string }} [options]
  */
 async function buildRest({ root = ROOT, out = DIST } = {}) {
@@ -28,11 +28,17 @@ async function buildRest({ root = ROOT, out = DIST } = {}) {
   return compiled;
 }
 
-/** @param {{ root?: string, out?: string }} options */
+/**
+ * Builds the web app as a step that reports its progress.
+ * @param {{ root?: string, out?: string }} options
+ */
 const webOf = ({ root = ROOT, out = DIST }) =>
   step('building the web app', () => buildWeb({ root, out }));
 
-/** @param {{ root?: string, out?: string, web?: boolean }} [options] */
+/**
+ * Builds the product, by default with the web app.
+ * @param {{ root?: string, out?: string, web?: boolean }} [options]
+ */
 export async function build({ web = true, ...where } = {}) {
   const compiled = await buildRest(where);
   return { compiled, webBuilt: web && (await webOf(where)) };
@@ -45,7 +51,8 @@ export async function build({ web = true, ...where } = {}) {
 export async function buildToStart() {
   await buildRest();
   const webBuilt = webOf({});
-  // A failed build is reported where the servers wait for it; until then it must not end the process.
+  // Where the servers wait for the build, they report its failure. Until then, a failure must not
+  // end the process as an unhandled rejection.
   webBuilt.catch(() => {});
   return { webBuilt };
 }

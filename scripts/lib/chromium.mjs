@@ -6,19 +6,28 @@ import { say, step } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
 import { aptInstall, canAptInstall, onPath, run } from './tools.mjs';
 
-/** Chromium's engine without the browser around it: it is smaller, and tests with it need less CPU. */
+/**
+ * The headless shell: Chromium's engine without the browser around it, which is smaller and needs
+ * less CPU.
+ */
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 /**
- * The kind of Chromium: `whole` includes the features that real browsers add to the engine, such as speculative
- * connections. Otherwise the shell comes first.
+ * Which kind of Chromium is wanted. `whole`: a complete browser, with features that the engine
+ * alone lacks, such as speculative connections. Otherwise the headless shell is preferred.
  * @typedef {{ whole?: boolean }} Which
  */
-/** @param {Which} which Debian's packages and the programs in them; Ubuntu has no headless shell. */
+/**
+ * The names of suitable programs, the preferred one first.
+ * @param {Which} which
+ */
 const namesOf = ({ whole }) => (whole ? WHOLE : [SHELL, ...WHOLE]);
 /** @param {Which} which */
 const packagesOf = ({ whole }) => (whole ? ['chromium'] : [SHELL, 'chromium']);
-/** @param {NodeJS.ProcessEnv} env @param {Which} which */
+/**
+ * Whether CHROMIUM_PATH names a suitable program.
+ * @param {NodeJS.ProcessEnv} env @param {Which} which
+ */
 const isNamed = (env, { whole }) =>
   Boolean(env.CHROMIUM_PATH) && !(whole && /headless[-_]shell$/.test(env.CHROMIUM_PATH ?? ''));
 const ELSEWHERE = [
@@ -91,8 +100,8 @@ export function findChromium(env = process.env, which = {}) {
 const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Finds a Chromium or installs one. As root on Debian apt-get comes first, because it also installs
- * the libraries that playwright's build needs.
+ * Finds a Chromium or installs one. As root on Debian, apt-get is tried first, because it also
+ * installs the libraries that playwright's build needs.
  * @param {Promise<unknown>} [installed] the packages of npm, where they are being installed: apt-get
  * needs none of them
  * @param {Which} [which]

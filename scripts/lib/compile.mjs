@@ -8,7 +8,7 @@ import { readJson, writeAtomic } from './processes/state.mjs';
 const TYPESCRIPT = new Set(['.ts', '.tsx']);
 const NOT_BUILT = /\.(spec\.[cm]?[jt]sx?|d\.ts)$/;
 
-/** @param {string | Buffer} content */
+/** The SHA-256 of a content, in base64url. @param {string | Buffer} content */
 export const hash = (content) => createHash('sha256').update(content).digest('base64url');
 
 /**
@@ -75,8 +75,9 @@ export async function compile({ root, out, folders }) {
     for (const gone of [output, `${output}.map`]) rmSync(gone, { force: true });
   }
   if (changed.length > 0) {
-    // A failed build leaves half-written outputs: none of them counts as up to date, not even when a source is
-    // changed back to what it was.
+    // Removes the changed files from the record before the build. If the build fails, its outputs
+    // are incomplete and must not count as up to date, not even when a source is changed back to
+    // what it was.
     const rest = { ...known };
     for (const { file } of changed) delete rest[file];
     mkdirSync(out, { recursive: true });
@@ -109,8 +110,8 @@ export async function compile({ root, out, folders }) {
 }
 
 /**
- * One hash of the content of files and folders, to decide whether a step that reads them must run
- * again.
+ * Computes one hash of the content of files and folders. A step that reads them must run again when
+ * the hash changes.
  * @param {string} root
  * @param {string[]} paths
  */

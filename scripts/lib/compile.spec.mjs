@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(root));
 
-/** @param {string} file @param {string} text */
+/** Writes a source file for a test. @param {string} file @param {string} text */
 const write = (file, text) => writeFileSync(join(root, file), text);
 /** @param {string} file */
 const output = (file) => readFileSync(join(root, 'dist', file), 'utf8');
@@ -102,7 +102,7 @@ test('output left incomplete by a failed build is built again, even if the sourc
   write('server/platform/part.ts', "export const part: string = 'other';\n");
   write('server/main.ts', 'export const = ;\n');
   await expect(build()).rejects.toThrow();
-  // The empty file that a process leaves if it ends between opening and writing it.
+  // The empty file that a process leaves if it ends between opening and writing a file.
   writeFileSync(join(root, 'dist/server/platform/part.js'), '');
   write('server/platform/part.ts', good);
   write('server/main.ts', 'export const whole = 1;\n');

@@ -15,17 +15,21 @@ const folders =
 const endings = 'ts|tsx|mjs|cjs|md|conf|env|yml|json';
 
 /**
- * The file names in backticks on a page of the documentation; in the ASVS table, paths begin without `test/`.
+ * The file names in backticks on a page of the documentation. Paths in the ASVS table leave out
+ * `test/` at the beginning.
  * @param {string} text
  */
 const filesIn = (text) =>
   [...text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+\\.(?:${endings}))\``, 'g'))].map(
     ([, name = '']) => (/^(integration|e2e)\//.test(name) ? `test/${name}` : name),
   );
-/** Names that are not files of the repository: a file in an export archive, and a name that the project avoids. */
+/**
+ * Names in backticks that are not files of the repository: a file in an export archive, and a name
+ * that the project avoids.
+ */
 const elsewhere = new Set(['audit-log.json', 'index.ts']);
 const unread = /^(node_modules|dist|\.git|\.cache)$/;
-/** @param {string} folder @returns {string[]} */
+/** The names of all files below a folder. @param {string} folder @returns {string[]} */
 const namesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     if (unread.test(entry.name)) return [];
@@ -33,8 +37,8 @@ const namesBelow = (folder) =>
   });
 const names = namesBelow(ROOT);
 /**
- * The names in backticks without a folder, of which no file has that name; `.rule.ts` is the end of
- * many.
+ * The names in backticks without a folder that no file has. A name such as `.rule.ts` counts as the
+ * end of a file name.
  * @param {string} text
  */
 const unknownIn = (text) =>

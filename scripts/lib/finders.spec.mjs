@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeDir(dir));
 
-/** @param {string} path @param {string} text */
+/** Writes a file for a test, and makes its folder. @param {string} path @param {string} text */
 function put(path, text) {
   const file = join(dir, path);
   mkdirSync(dirname(file), { recursive: true });

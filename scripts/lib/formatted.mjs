@@ -4,13 +4,13 @@ import { format } from 'oxfmt';
 import { ROOT } from './paths.mjs';
 
 /**
- * Formats a generated text like all sources, as the check requires.
+ * Formats a generated text with oxfmt, as the check requires of all sources.
  * @param {string} file its path, whose extension determines the format
  * @param {string} text
  * @returns {Promise<string>}
  */
 export async function formatted(file, text) {
-  // The configuration contains comments, only at the beginning of lines.
+  // The configuration file contains comments, but only at the beginning of lines.
   const written = readFileSync(join(ROOT, '.oxfmtrc.json'), 'utf8').replace(/^\s*\/\/.*$/gm, '');
   /** @type {unknown} */
   const options = JSON.parse(written);

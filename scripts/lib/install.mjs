@@ -6,8 +6,9 @@ import { say, step } from './progress.mjs';
 import { readJson } from './processes/state.mjs';
 
 /**
- * Whether node_modules contains what package-lock.json lists. npm writes its own record of it last, so an interrupted
- * installation is detected. Optional packages (those of other platforms) may be absent.
+ * Whether node_modules contains what package-lock.json lists. npm writes its own record of the
+ * installed packages last, so an interrupted installation is detected. Optional packages for other
+ * platforms may be absent.
  * @param {string} [root]
  * @param {{ toRun?: boolean }} [options] toRun: only what the product is built from and runs with, not the additional
  * packages of the workspaces (tests, the libraries' archive)
@@ -97,10 +98,10 @@ export async function ensureInstalled({ root = ROOT, toRun = false, signal } = {
   return true;
 }
 
-/** @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
+/** Runs npm. @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
 function npm(args, cwd, signal) {
-  // Under `npm start` this is the path of npm itself: no shell, no .cmd file, no other version from
-  // the PATH.
+  // Under `npm start` this is the path of npm itself, so that neither a shell, nor a .cmd file, nor
+  // another version from the PATH is used.
   const [command, first, shell] = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath], false]
     : ['npm', [], process.platform === 'win32'];

@@ -31,10 +31,12 @@ import { say } from './progress.mjs';
 export const failedFiles = (report) =>
   (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** How many failed files are tried a second time; if more fail, a busy machine is not the cause. */
+/** How many failed files run a second time. If more fail, the cause is not a busy machine. */
 const secondTriesAtMost = 6;
 
-/** How many lines of a failure's message are shown; the rest is in the output of its test suite. */
+/**
+ * How many lines of a failure's message are shown; the output of its test suite contains the rest.
+ */
 const linesOfFailure = 12;
 /** @param {string} text */
 const beginning = (text) =>
@@ -75,7 +77,8 @@ export function countsOf(report) {
   const passed = report.numPassedTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   if (passed + failed === 0) return { passed: 0, failed: 1, note: 'no tests were run' };
-  // A global teardown that throws, or a coverage threshold: jest fails although every test passed.
+  // Jest can fail although every test passed: a global teardown threw an error, or coverage is
+  // below its threshold.
   if (!report.success && failed === 0)
     return { passed, failed: 1, note: 'jest failed beside its tests' };
   return { passed, failed };
@@ -125,6 +128,7 @@ export async function runJest(kind, { args = [], env = {}, label = kind, secondT
 }
 
 /**
+ * Runs jest once and reads its report.
  * @param {'unit' | 'integration' | 'e2e'} kind
  * @param {{ args: string[], env: NodeJS.ProcessEnv, label: string }} options
  * @returns {Promise<{ counts: Counts, report: Report | undefined }>}
@@ -151,7 +155,7 @@ async function runOnce(kind, { args, env, label }) {
   /** @type {Report | undefined} */
   const report = readJson(file);
   const counts = { ...countsOf(report), failures: failuresOf(report) };
-  // A run can also fail because a test left a handle open, see leak-reporter.cjs.
+  // A run can also fail because a test left a handle open (leak-reporter.cjs).
   if (code !== 0 && counts.failed === 0)
     return { counts: { ...counts, failed: 1, note: `jest ended with exit code ${code}` }, report };
   return { counts, report };

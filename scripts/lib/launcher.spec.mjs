@@ -15,7 +15,7 @@ import { freePort } from './processes/ports.mjs';
 import { isAlive } from './processes/processes.mjs';
 import { postgresData, readJson, removeDir } from './processes/state.mjs';
 
-/** `npm start` with stand-in programs and real services. */
+/** Tests `npm start` with stand-in programs and real services. */
 const PROGRAM = `
 const server = require('node:http').createServer((_, response) => response.end(process.env.REDIS_URL ? 'redis' : 'postgres'));
 const serve = __filename.includes('workers') ? (done) => done() : (done) => server.listen(+process.env.PORT, process.env.HOST, done);
@@ -129,7 +129,8 @@ test('npm start starts everything, prints the addresses, refuses a second start,
   expect(await first.code).toBe(0);
   expect(running.filter(isAlive)).toEqual([]);
   expect(existsSync(join(dir, 'state/launcher.json'))).toBe(false);
-  // PostgreSQL is initialised, and each program may take a minute on a busy machine.
+  // The limit allows for the initialisation of PostgreSQL, and for a minute per program on a busy
+  // machine.
 }, 180_000);
 
 test('processes left by a killed launcher are ended at the next start, which keeps the data', async () => {
@@ -144,7 +145,7 @@ test('processes left by a killed launcher are ended at the next start, which kee
   expect(left.filter(isAlive)).toEqual([]);
   next.child.kill('SIGTERM');
   expect(await next.code).toBe(0);
-  // Two starts, each of which may take a minute on a busy machine.
+  // The limit allows for two starts, each of which may take a minute on a busy machine.
 }, 180_000);
 
 test('a used port is reported in one line', async () => {

@@ -4,10 +4,13 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The folder of the built programs; the launcher's own tests set another one with stand-ins. */
+/**
+ * The folder of the built programs; the launcher's own tests set another folder with stand-in
+ * programs.
+ */
 export const DIST = process.env.COMMONLAB_DIST
   ? resolve(process.env.COMMONLAB_DIST)
   : resolve(ROOT, 'dist');
 
-/** @param {string} name a program as in `server/main` */
+/** The path of a compiled program. @param {string} name a program as in `server/main` */
 export const program = (name) => resolve(DIST, `${name}.js`);

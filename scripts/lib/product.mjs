@@ -43,7 +43,7 @@ export const DEMO_ACCOUNTS = {
  * @property {() => void} kill
  */
 
-/** Ends and removes throw-away products whose process died before cleaning up. */
+/** Ends and removes temporary products whose process died before removing them. */
 export async function sweepProducts() {
   for (const dir of abandonedDirs('product')) {
     await Promise.all([reapPostgres(postgresData(dir)), reapRedis(join(dir, 'redis'))]);
@@ -135,14 +135,17 @@ export async function startProduct({
     if (wantsDemo && studyPort !== undefined) {
       const researcher = { email: DEMO_ACCOUNTS.researcher, password: DEMO_PASSWORD };
       const [web, api] = [env.PUBLIC_WEB_URL, env.PUBLIC_API_URL];
-      // If a different program uses the port, the demo is started without the external study.
+      // If another program uses the port, the demo starts without the external study.
       studySite = await startDemoStudySite(studyPort, { web, api, researcher }).catch(
         () => undefined,
       );
       if (studySite) env.DEMO_STUDY_URL = studySite.url;
     }
 
-    /** @param {string} name @param {string} file */
+    /**
+     * Runs a program to its end, such as the migrations.
+     * @param {string} name @param {string} file
+     */
     const once = async (name, file) => {
       signal?.throwIfAborted();
       try {
@@ -161,6 +164,7 @@ export async function startProduct({
     signal?.throwIfAborted();
 
     /**
+     * Starts several processes of one program, and keeps them running.
      * @param {string} kind
      * @param {string} file
      * @param {number} count
@@ -180,7 +184,10 @@ export async function startProduct({
         running.push(child);
         return child;
       });
-    /** @param {'METRICS_PORT' | 'WORKERS_PORT'} name @param {number} i */
+    /**
+     * The setting of a port of which each process needs its own.
+     * @param {'METRICS_PORT' | 'WORKERS_PORT'} name @param {number} i
+     */
     const ownPort = (name, i) => (env[name] ? { [name]: String(Number(env[name]) + i) } : {});
     const startServers = () =>
       several('server', 'server/main', servers, (i) => ({
@@ -191,8 +198,8 @@ export async function startProduct({
     const isLate = (/** @type {import('./processes/children.mjs').Supervised} */ one) =>
       !one.isReady();
     const waitingFor = () => [...running.filter(isLate).map((one) => one.name), ...passing.keys()];
-    // The seed runs in parallel: it is idempotent, and a visitor who opens the demo meanwhile sees
-    // the data appear.
+    // The seed runs in parallel. It is idempotent, and a visitor who opens the demo before it is
+    // done sees the data appear.
     const [seeded, serving] = await step(
       wantsDemo && before === undefined
         ? 'starting server and workers, filling in the demo'

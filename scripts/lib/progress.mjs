@@ -13,7 +13,7 @@ export function reportTo(sink) {
 export const say = (line) => write(line);
 
 /**
- * Runs a step and reports it, once it has taken longer than a second; a quick one prints nothing.
+ * Runs a step and reports it if it takes longer than a second; a quick step prints nothing.
  * @template T
  * @param {string} name what is being done, as in "building the web app"
  * @param {() => Promise<T> | T} work

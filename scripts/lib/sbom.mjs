@@ -8,8 +8,9 @@
 export const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
 
 /**
- * The shipped packages: those that the programs load, those in the web app, the copies of libraries for
- * studies, and all their dependencies. Packages for building and testing only are left out.
+ * The shipped packages: those that the programs load, those in the web app, the libraries that are
+ * copied for studies, and all their dependencies. Packages that are only for building and testing
+ * are left out.
  * @param {Bom} bom of all installed packages
  * @param {(name: string) => boolean} isShipped whether a direct dependency is shipped
  * @returns {Bom}
@@ -19,8 +20,8 @@ export function shippedOf(bom, isShipped) {
   const byRef = new Map(bom.components.map((one) => [one['bom-ref'], one]));
   const root = bom.metadata.component['bom-ref'];
   /**
-   * Packages whose copies studies get. npm names a workspace by its folder; its own name occurs only in its
-   * reference.
+   * Whether a package contains the libraries whose copies studies get. npm names a workspace by its
+   * folder; the package's own name occurs only in its reference.
    * @param {string} ref
    */
   const isCopies = (ref) => ref.startsWith('@commonlab/study-libraries');

@@ -1,6 +1,6 @@
 import { importedBy, nameOf, shippedOf } from './sbom.mjs';
 
-/** @param {string} name @param {string} [group] */
+/** Makes a component for a test. @param {string} name @param {string} [group] */
 const one = (name, group) => ({
   'bom-ref': `${group ? `${group}/` : ''}${name}@1`,
   name,

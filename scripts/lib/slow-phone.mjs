@@ -2,7 +2,10 @@
 export const slowPhone = { slowdown: 4, down: 1_600_000 / 8, up: 750_000 / 8, latency: 150 };
 export const describePhone = '390 × 844, processor 4 × slower, 1.6 Mbit/s, 150 ms';
 
-/** Runs in the page, before its own scripts: keeps what the browser observes. */
+/**
+ * A script that runs in the page before the page's own scripts, and stores what the browser's
+ * performance observers report.
+ */
 const observe = `
   window.seen = { lcp: 0, cls: 0, moved: [] };
   new PerformanceObserver((list) => {
@@ -21,7 +24,10 @@ const observe = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Makes the line of a page as slow as that phone's. @param {import('playwright-core').Page} page */
+/**
+ * Slows down the network of a page to that of the phone.
+ * @param {import('playwright-core').Page} page
+ */
 export async function slowLine(page) {
   const { down, up, latency } = slowPhone;
   const session = await page.context().newCDPSession(page);
@@ -35,7 +41,10 @@ export async function slowLine(page) {
   return session;
 }
 
-/** Makes a page as slow as that phone. @param {import('playwright-core').Page} page */
+/**
+ * Slows down the network and the processor of a page to those of the phone.
+ * @param {import('playwright-core').Page} page
+ */
 export async function slowDown(page) {
   const session = await slowLine(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowPhone.slowdown });

@@ -1,6 +1,6 @@
 /**
- * Compiles TypeScript to JavaScript, for the build and for jest. Nest's injection and TypeORM's
- * columns read decorator metadata; esbuild would silently omit it.
+ * The options with which swc compiles TypeScript, for the build and for jest. Nest's injection and
+ * TypeORM's columns read decorator metadata, which esbuild would silently omit.
  * @param {{ jest?: boolean, file?: string }} [use]
  * @returns {import('@swc/core').Options}
  */
@@ -20,9 +20,8 @@ function swcOptions({ jest = false, file = '' } = {}) {
       },
       keepClassNames: true,
     },
-    // A dynamic import stays one in the build, so that CommonJS can load packages that are ESM
-    // only; jest has no such import.
-    // This option lets Node see the names that a module exports.
+    // The build keeps dynamic imports, so that CommonJS can load packages that have only ES
+    // modules; jest cannot run them. The option also lets Node see the names that a module exports.
     module: { type: 'commonjs', ignoreDynamic: !jest, exportInteropAnnotation: !jest },
     sourceMaps: jest ? 'inline' : true,
   };

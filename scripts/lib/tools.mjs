@@ -6,7 +6,7 @@ import { say, step } from './progress.mjs';
 import { isRoot } from './processes/state.mjs';
 
 /**
- * The first of these programs on the PATH.
+ * Finds the first of the given programs that is on the PATH.
  * @param {string[]} names
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {string | undefined}
@@ -22,11 +22,14 @@ export function onPath(names, env = process.env) {
   return undefined;
 }
 
-/** Whether system packages may be installed: as root on Debian or a derivative. */
+/** Whether system packages can be installed: only as root, on Debian or a derivative. */
 export const canAptInstall = () =>
   isRoot() && existsSync('/etc/debian_version') && onPath(['apt-get']) !== undefined;
 
-/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+/**
+ * Runs a program, and returns its output.
+ * @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ */
 export async function run(file, args, env = {}) {
   try {
     return await promisify(execFile)(file, args, {
@@ -52,7 +55,7 @@ export async function run(file, args, env = {}) {
  */
 export async function aptInstall(name, why) {
   say(`Installing the Debian package ${name} with apt-get (${why}).`);
-  // RUNLEVEL keeps Debian from starting the service that some packages contain.
+  // RUNLEVEL keeps Debian from starting the service that a package contains.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const install = () =>
     run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], env);
@@ -60,7 +63,7 @@ export async function aptInstall(name, why) {
     try {
       await install();
     } catch {
-      // The package lists of a fresh image are empty, those of an old one outdated.
+      // The package lists of a fresh image are empty, and those of an old one outdated.
       await run('apt-get', ['update', '-qq'], env);
       await install();
     }

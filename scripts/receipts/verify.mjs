@@ -1,6 +1,7 @@
-// npm run receipts:verify FILE -- --keys KEYS: checks the file of a receipt offline, with nothing but Node. KEYS: the
-// response of the installation's GET /api/receipts/keys/, downloaded earlier. Without it the program checks nothing,
-// since a forger of receipts can also supply a key. Exit codes: 0 genuine, 1 not genuine, 2 not checked.
+// npm run receipts:verify FILE -- --keys KEYS: checks the file of a receipt offline, with Node
+// alone. KEYS is the response of the installation's GET /api/receipts/keys/, downloaded earlier.
+// Without KEYS the program checks nothing, since a forger of a receipt could also supply a key.
+// Exit codes: 0 genuine, 1 not genuine, 2 not checked.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,6 +16,7 @@ const head = Buffer.from('302a300506032b6570032100', 'hex');
  */
 
 /**
+ * Checks a receipt, and says the result in sentences.
  * @param {ReceiptFile} file
  * @param {Keys | undefined} keys
  * @returns {{ code: 0 | 1 | 2, says: string[] }}
@@ -67,7 +69,7 @@ function run() {
     options: { keys: { type: 'string' } },
     allowPositionals: true,
   });
-  /** @param {string} name @returns {unknown} */
+  /** Reads a JSON file. @param {string} name @returns {unknown} */
   const read = (name) => JSON.parse(readFileSync(name, 'utf8'));
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0)

@@ -7,15 +7,18 @@ import type { Person } from './person';
 
 declare module '../platform/context/context' {
   interface Context {
-    /** The checks whether a person may act on an object of this context, by their names in the contract. */
+    /**
+     * The policies of this context: who may do what to its objects, under the names that the
+     * contract uses.
+     */
     readonly policies?: readonly AccessPolicy[];
   }
 }
 
-/** The parts of a request that a policy receives, before they are validated. */
+/** The parts of a request that a policy gets before the request is validated. */
 export interface PolicyRequest {
   readonly person: Person | undefined;
-  /** The request body's field `action`. */
+  /** The field `action` of the request's body. */
   readonly action: unknown;
   readonly query: unknown;
   readonly now: () => Date;
@@ -28,28 +31,34 @@ interface Named {
 }
 /** A rule about who may act on an object, declared by the context that owns the object. */
 export type AccessPolicy =
-  /** The guard calls it before the request is parsed. `decide` throws a DomainError to refuse. */
+  /**
+   * The guard calls `decide` before the request is parsed. `decide` refuses the request by throwing
+   * a DomainError.
+   */
   | (Named & {
       readonly decidedBy: 'request';
       readonly decide: (asked: PolicyRequest) => void;
       /**
-       * Whether `decide` needs to know if the person is a student builder (person.ts), depending on the query; by
-       * default it does not.
+       * Whether `decide` needs to know if the person is a student builder (person.ts). This may
+       * depend on the query; by default it is not needed.
        */
       readonly admitsBuilders?: (query: unknown) => boolean;
     })
   /**
-   * The handler or the statement that reads or changes the object checks the condition: a query
-   * beforehand would cost a round trip, and the object could change between the two.
+   * The code that reads or changes the object checks the condition itself, for instance in its
+   * statement. A query beforehand would cost a round trip, and the object could change in between.
    */
   | (Named & { readonly decidedBy: 'thing' });
 
-/** `builds` is read only for calls that admit builders, and is absent otherwise. */
+/**
+ * The properties of a caller on which access rules depend. `builds` is set only for calls that
+ * admit student builders.
+ */
 type Asking = Pick<Person, 'role' | 'is_researcher' | 'second_factor_missing' | 'builds'>;
 
 /**
- * Why an access rule refuses the caller; null where the caller may proceed.
- * @param action the body's field, not validated
+ * The error code with which an access rule refuses the caller, or null if the caller may proceed.
+ * @param action the field `action` of the body, not validated
  */
 export function refusalOf(
   access: Access,
@@ -82,21 +91,27 @@ export function refusalOf(
 const isExcepted = (actions: readonly unknown[] | undefined, action: unknown): boolean =>
   actions?.includes(action) ?? false;
 
-/** A part of the contract with its access rule, and its name for error messages. */
+/**
+ * An operation or a live topic of the contract with its access rule, and its name for error
+ * messages.
+ */
 export interface AccessDeclaration {
   readonly what: string;
   readonly access: Access;
-  /** A live topic is opened over a socket, so there is no HTTP request on which a policy could decide. */
+  /**
+   * True for a live topic: it is opened over a socket, so a policy cannot decide by an HTTP
+   * request.
+   */
   readonly withoutRequest?: boolean;
 }
 
-/** The policies of all contexts, by the names that the contract uses. */
+/** The access policies of all contexts, by the names that the contract uses. */
 export class AccessPolicies {
   private readonly byName: ReadonlyMap<PolicyName, AccessPolicy>;
 
   /**
-   * @throws Error, which stops the server's start: for a policy name that no context declares, for a policy without a
-   * use, and for a policy that needs a request where there is none
+   * @throws Error, which stops the server's start, for a policy name that no context declares, for
+   * a policy that nothing uses, and for a live topic whose policy needs a request
    */
   constructor(policies: readonly AccessPolicy[], governed: readonly AccessDeclaration[]) {
     this.byName = new Map(policies.map((policy) => [policy.name, policy]));
@@ -124,7 +139,10 @@ export class AccessPolicies {
     if (gaps.length > 0) throw new Error(gaps.join(' '));
   }
 
-  /** Whether a call admits student builders, so that the guard must read whether the person builds. */
+  /**
+   * Whether a call admits student builders. If so, the guard must first read whether the person is
+   * one.
+   */
   admitsBuilders(access: Access, query: unknown): boolean {
     if (access.who === 'builder') return true;
     const policy = access.policy === undefined ? undefined : this.byName.get(access.policy);
@@ -132,7 +150,7 @@ export class AccessPolicies {
   }
 
   /**
-   * Applies an access rule, and its policy if that needs only the request.
+   * Applies an access rule, and also its policy if the policy decides by the request alone.
    * @throws DomainError
    */
   decide(access: Access, asked: PolicyRequest): void {
@@ -147,9 +165,9 @@ export class AccessPolicies {
 }
 
 /**
- * Collects the policies of all contexts and checks them against everything in the contract that states an access:
- * operations and live topics.
- * @throws Error, which stops the server's start, as the constructor does
+ * Collects the policies of all contexts, and compares them with every operation and live topic of
+ * the contract.
+ * @throws Error, which stops the server's start, like the constructor
  */
 export const collectPolicies = ({ contexts, operations }: Capabilities): AccessPolicies =>
   new AccessPolicies(

@@ -2,8 +2,8 @@ import { deleteAccounts } from './accounts/accounts.store';
 import type { Erasure } from '../platform/context/context';
 
 /**
- * The last step of a purge: deletes the account's row and, by foreign key, all rows that refer to
- * it.
+ * The last step of a purge: deletes the account's row and, by their foreign keys, all rows that
+ * refer to it.
  */
 export const accessErasure: Erasure = {
   async eraseLast(tx, accountId) {

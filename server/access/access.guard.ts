@@ -11,8 +11,8 @@ import type { Person } from './person';
 import { PersonRead } from './person.read';
 
 /**
- * How the guard treats the token of a request: does not read it; reads an optional one and refuses
- * or ignores an invalid one; or requires a valid one.
+ * What the guard does with the token of a request: it does not read it; it reads an optional one,
+ * and refuses or ignores an invalid one; or it requires a valid one.
  */
 type TokenUse = 'unread' | 'refuse bad' | 'ignore bad' | 'required';
 
@@ -34,9 +34,10 @@ const bearer = ({ authorization }: HttpRequest['headers']): string | undefined =
   /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(authorization ?? '')?.[1];
 
 /**
- * The one guard of all routes (docs/decisions/api-contract.md): enforces the access that the contract states for the
- * operation, before anything is validated: 401, then 403, then 400. A route that belongs to no operation is refused.
- * Only the Authorization header counts; cookies never authenticate.
+ * The guard of all routes (docs/decisions/api-contract.md). It enforces the access that the
+ * contract states for an operation before anything is validated, so 401 comes first, then 403, then
+ * 400. A route that belongs to no operation is refused. Only the Authorization header counts;
+ * cookies never authenticate.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

@@ -2,17 +2,20 @@ import { apiTokensLimits } from '../../contracts/api-tokens/limits';
 import { hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. */
+/** The rate limits of API tokens. The code that uses a limit states the key by which it counts. */
 export const accessRateLimits = {
-  /** Limit per API token, refused requests included: one faulty program must not slow down others. */
+  /**
+   * Counts the requests with each API token, including refused ones, so that one faulty program
+   * does not slow down others.
+   */
   apiToken: {
     name: 'api-token',
     free: apiTokensLimits.apiTokenRequestsPerMinute,
     windowMs: minutes(1),
   },
   /**
-   * Limit per account, over all its tokens: frequent requests would reveal when a tag appeared, and fill the
-   * audit log.
+   * Counts requests per account, over all of its tokens. Very frequent requests would reveal when a
+   * participant's tag appeared, and would fill the audit log.
    */
   apiTokenExport: {
     name: 'api-token-export',

@@ -2,9 +2,9 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mustStillBeAdministrator, shareAdministrators } from './accounts/administrators-lock';
 
 /**
- * Call it first in the transaction of an action that requires an administrator: the role may have
- * been removed since the token was checked. The lock prevents its removal until the transaction
- * ends.
+ * Checks that the caller is still an administrator. Call it first in the transaction of an action
+ * that only administrators may take: the role may have been removed since the token was checked. A
+ * lock prevents its removal until the transaction ends.
  * @throws DomainError forbidden
  */
 export async function asAdministrator(tx: Transaction, accountId: string): Promise<void> {

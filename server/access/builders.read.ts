@@ -3,27 +3,33 @@ import { DataSource } from 'typeorm';
 import type { Person } from './person';
 
 /**
- * SQL condition: a classroom lets the account build studies as one of its students, or the account has a role in a
- * class study.
+ * SQL condition: the account is a student builder. A classroom lets it build studies as one of its
+ * students, or it has a role in a class study.
  * @param account an operand of type uuid
  */
 export const buildsSql = (account: string): string =>
   `EXISTS (SELECT FROM identity.class_builder building WHERE building.account_id = ${account})`;
 
 /**
- * Finds out who builds studies without being a researcher: by membership of a classroom, or by a role in a class
- * study (docs/domain.md, 8).
+ * Finds out who builds studies without being a researcher, by membership of a classroom or by a
+ * role in a class study (docs/domain.md, 8).
  */
 @Injectable()
 export class BuildersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Reads whether a person builds studies, for a call that admits builders; researchers need no such check. */
+  /**
+   * Stores in `person` whether the person is a student builder, for a call that admits builders.
+   * Researchers need no such check.
+   */
   async readFor(person: Person | undefined): Promise<void> {
     if (person && !person.is_researcher) person.builds = await this.has(person.account_id);
   }
 
-  /** Nothing is cached: a student who leaves the classroom is refused by the very next request. */
+  /**
+   * Whether the account is a student builder. Nothing is cached, so a student who leaves the
+   * classroom is refused at the very next request.
+   */
   async has(accountId: string): Promise<boolean> {
     const [row]: { builds: boolean }[] = await this.source.query(
       `SELECT ${buildsSql('$1::uuid')} AS builds`,

@@ -5,15 +5,15 @@ import { DomainError } from '../platform/errors/errors';
 import { languageOf, type HttpRequest } from '../platform/http/request';
 import type { Person } from './person';
 
-/** The caller, the language and the request id: every command receives it. */
+/** The signed-in caller with their language and the id of the request, which every command gets. */
 export interface Caller {
   person: Person;
   language: Language;
   request_id: string;
 }
 /**
- * `device`: a short name of the browser. `hasLeft`: whether the connection is closed, so that the caller no longer
- * waits for the response.
+ * A caller who may be signed in or not. `device`: a short name of the browser. `hasLeft`: whether
+ * the connection is closed, so that the caller no longer waits for the response.
  */
 export type Visitor = Omit<Caller, 'person'> & {
   person: Person | null;
@@ -27,14 +27,20 @@ export interface Credentials {
   password: string;
 }
 
-/** The signed-in caller. @throws DomainError unauthenticated */
+/**
+ * A parameter decorator for the signed-in caller.
+ * @throws DomainError unauthenticated
+ */
 export const TheCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
   if (!request.person) throw new DomainError('unauthenticated');
   return { person: request.person, language: languageOf(request), request_id: request.id };
 });
 
-/** The caller, signed in or not; `person` is null for a visitor. */
+/**
+ * A parameter decorator for a caller who may be signed in or not; `person` is null for a caller
+ * without a token.
+ */
 export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionContext): Visitor => {
   const request = context.switchToHttp().getRequest<HttpRequest>();
   return {
@@ -47,15 +53,18 @@ export const TheVisitor = createParamDecorator((_: unknown, context: ExecutionCo
   };
 });
 
-/** The Basic credentials of the request: undefined without any, null where they cannot be read. */
+/**
+ * A parameter decorator for the Basic credentials of the request: undefined if it has none, null if
+ * they cannot be read.
+ */
 export const TheCredentials = createParamDecorator(
   (_: unknown, context: ExecutionContext): Credentials | null | undefined =>
     basicCredentials(context.switchToHttp().getRequest<HttpRequest>().headers.authorization),
 );
 
 /**
- * The ID token of an external identity provider, where `token_issuer` says that the request carries one; '' where it
- * does not.
+ * A parameter decorator for the ID token of an external identity provider, which the request
+ * carries if its `token_issuer` says so; '' if it carries none.
  */
 export const TheIdentityToken = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
@@ -65,8 +74,8 @@ export const TheIdentityToken = createParamDecorator(
 );
 
 /**
- * A short name of the browser that a person recognises: "Firefox on Linux". No further details are
- * stored, so the list of sign-ins is not a fingerprint.
+ * A short name of the browser that its user recognises, such as "Firefox on Linux". No more details
+ * are stored, so the list of sign-ins is not a fingerprint of the browser.
  */
 export function deviceOf(userAgent: string | undefined): string | null {
   if (!userAgent) return null;
@@ -76,9 +85,9 @@ export function deviceOf(userAgent: string | undefined): string | null {
 }
 
 /**
- * Basic credentials as UTF-8 (RFC 7617): the first colon ends the username; the password may
+ * Reads Basic credentials as UTF-8 (RFC 7617). The first colon ends the username; the password may
  * contain colons.
- * @returns undefined for another scheme; null for a header that cannot be read.
+ * @returns undefined for another scheme, null for a header that cannot be read
  */
 export function basicCredentials(header: string | undefined): Credentials | null | undefined {
   if (header === undefined || !/^basic\b/i.test(header)) return undefined;

@@ -13,17 +13,18 @@ interface Row extends Omit<Person, 'second_factor_missing'> {
   last_used_at: Date;
 }
 
-/** The current rights of the account of a valid token. */
+/** The person's account with its current rights, for a token that is still valid. */
 interface Held {
   administrator: boolean;
   approved: boolean;
 }
 
 /**
- * Forces one index lookup for each hash and one for its account: without statistics, the planner considers a scan of
- * all accounts cheaper. The hashes are in a subquery whose size the planner does not know: otherwise a plan for each
- * request looks cheaper than the cached generic plan, and PostgreSQL plans every request again, which takes five
- * times as long as the lookup.
+ * Finds accounts by the hashes of their tokens. The form of this statement forces PostgreSQL to
+ * look up each hash, and its account, by an index: without statistics, its planner would prefer to
+ * scan all accounts. The hashes are in a subquery whose size the planner does not know. If it knew
+ * the size, a plan of its own for each request would look cheaper than the cached plan, and
+ * planning takes five times as long as the lookup.
  */
 const people = prepared<Row>(
   'people-by-token',
@@ -36,7 +37,7 @@ const people = prepared<Row>(
 );
 
 /**
- * Resolves a bearer token to its account. Concurrent requests share one query, and nothing is
+ * Resolves the token of a sign-in to its account. Concurrent requests share one query. Nothing is
  * cached, so the next request with a revoked token is refused.
  */
 @Injectable()
@@ -58,8 +59,8 @@ export class PersonRead {
   }
 
   /**
-   * Which of these tokens are still valid, and whether their account is an administrator, or an
-   * approved researcher: for open connections. It does not count as a use of the sign-in.
+   * For open connections: which of these tokens are still valid, and whether their accounts are
+   * administrators' or approved researchers'. This does not count as a use of the sign-in.
    */
   async holding(tokenIds: readonly string[]): Promise<Map<string, Held>> {
     const rows: (Pick<Person, 'role' | 'second_factor' | 'researcher_privilege'> & {
@@ -90,7 +91,10 @@ export class PersonRead {
     return hashes.map((hash) => found.get(hash.toString('latin1')));
   }
 
-  /** Where this server requires administrators to have a second factor, an administrator without one has no role. */
+  /**
+   * If this server requires a second factor of administrators, an administrator without one has no
+   * role.
+   */
   private person({ last_used_at: _, ...row }: Omit<Row, 'hash'>): Person {
     const second_factor_missing = this.lacksSecondFactor(row);
     return { ...row, role: second_factor_missing ? null : row.role, second_factor_missing };

@@ -4,32 +4,42 @@ import type { Language } from '../../contracts/base/languages';
 export interface Person {
   account_id: string;
   token_id: string;
-  /** Set for an API token instead of a sign-in; has the same value as `token_id`. */
+  /**
+   * Set if the caller uses an API token instead of a sign-in; it then has the same value as
+   * `token_id`.
+   */
   api_token_id?: string;
   status: 'NEW' | 'ACTIVE';
   role: 'ADMINISTRATOR' | null;
   is_researcher: boolean;
   researcher_privilege: boolean | null;
   /**
-   * Whether a classroom lets this person build as one of its students. Read only for calls that admit builders, and
-   * only for people who are not researchers.
+   * Whether the person is a student builder: a classroom lets them build studies as one of its
+   * students. It is read only for calls that admit builders, and only if the person is not a
+   * researcher.
    */
   builds?: boolean;
   language: Language;
-  /** When the holder of this token last authenticated: at the sign-in, or earlier at the identity provider. */
+  /**
+   * When the person last authenticated: at the sign-in, or earlier if they had an open session at
+   * an identity provider.
+   */
   signed_in_at: Date;
   /** Whether this sign-in proved a second factor. */
   second_factor: boolean;
   /**
-   * An administrator whose sign-in lacks the second factor that this server requires of
-   * administrators; `role` is then null.
+   * Whether the person is an administrator whose sign-in lacks the second factor that this server
+   * requires; `role` is then null.
    */
   second_factor_missing: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the access guard, where the contract requires it to read the token. */
+    /**
+     * The person of the request's token, set by the access guard if the contract requires it to
+     * read the token.
+     */
     person?: Person;
   }
 }

@@ -4,8 +4,8 @@ import { DomainError } from '../platform/errors/errors';
 import type { Person } from './person';
 
 /**
- * Changing the sign-in methods requires a recent sign-in (ASVS 5.0, 7.5.1): an unattended open
- * browser is not enough.
+ * Checks that the caller signed in recently, which changes of sign-in methods require (ASVS 5.0,
+ * 7.5.1): otherwise an unattended open browser would be enough.
  * @throws DomainError recent_sign_in_required
  */
 export const mustHaveSignedInRecently = (

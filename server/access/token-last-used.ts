@@ -6,14 +6,20 @@ import { LOG } from '../platform/platform.module';
 import { withTimeout } from '../platform/concurrency/with-timeout';
 import { messageOf } from '../platform/observability/redact-error';
 
-/** The precision of the last use: without it, each request would cause a write. */
+/**
+ * The precision of the stored time, in milliseconds. If it were exact, each request would cause a
+ * write.
+ */
 const everyMs = minutes(5);
-/** The time for which updates are collected, long enough to write them after the responses of those requests. */
+/**
+ * How long updates are collected, in milliseconds: long enough that they are written after the
+ * responses of those requests.
+ */
 const gatherMs = 1_000;
 
 /**
- * Records when each sign-in was last used, in batches and after the responses. A failure costs only
- * a few minutes of precision, so it is only logged.
+ * Stores when each sign-in was last used, in batches and after the responses. If a write fails,
+ * only a few minutes of precision are lost, so the failure is only logged.
  */
 @Injectable()
 export class TokenLastUsed implements BeforeApplicationShutdown {
@@ -26,7 +32,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** Notes a request with this token. `lastUsedAt` is the time stored in the database. */
+  /** Records a request with this token. `lastUsedAt` is the time that the database has stored. */
   note(tokenId: string, lastUsedAt: Date): void {
     if (later(lastUsedAt, everyMs) > this.clock.now()) return;
     this.used.add(tokenId);
@@ -41,8 +47,8 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     if (ids.length === 0) return;
     const now = this.clock.now();
     try {
-      // Two servers with the same tokens must not wait for each other or for a sign-out, so locked
-      // rows are skipped: another server's update is as good.
+      // Locked rows are skipped, so that two servers do not wait for each other or for a sign-out.
+      // Another server that has locked a row writes about the same time.
       await this.source.query(
         `UPDATE identity.token SET last_used_at = $2
          WHERE id IN (SELECT id FROM identity.token WHERE id = ANY($1::uuid[]) AND last_used_at <= $3 FOR NO KEY UPDATE SKIP LOCKED)`,
@@ -53,7 +59,7 @@ export class TokenLastUsed implements BeforeApplicationShutdown {
     }
   }
 
-  /** An unreachable database must not delay the shutdown. */
+  /** A database that does not answer must not delay the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
     await withTimeout(1_000, 'writing down the last uses', this.write()).catch(() => undefined);
   }

@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { Account } from './accounts/account.entity';
 
-/** A signed-in browser: only the SHA-256 of the opaque token is stored. */
+/** The sign-in of one browser. Only the SHA-256 of its token is stored. */
 @Entity({ schema: 'identity', name: 'token' })
 @Index('token_hash', ['hash'], { unique: true })
 @Index('token_account', ['account_id'])
@@ -24,15 +24,15 @@ export class Token {
   @Column('boolean') remembered!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** The first factor; null for tokens from before this was stored. */
+  /** The first factor that was used; null for tokens that were issued before this was stored. */
   @Column('text', { nullable: true }) method!: string | null;
   @Column('text', { nullable: true }) device!: string | null;
   @Column('boolean', { default: false }) second_factor!: boolean;
   /**
-   * When the account holder last authenticated: with an open session at a provider, possibly long
-   * before the sign-in.
+   * When the account holder last authenticated. With an open session at an identity provider, this
+   * may be long before the sign-in.
    */
   @Column('timestamptz', { default: () => 'now()' }) proved_at!: Date;
-  /** Exact to about five minutes. */
+  /** The time of the last use, precise to about five minutes. */
   @Column('timestamptz', { default: () => 'now()' }) last_used_at!: Date;
 }

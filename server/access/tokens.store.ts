@@ -14,7 +14,8 @@ export interface TokenToInsert {
 }
 
 /**
- * Requires the lock on the account's row, so that a concurrent revocation also finds this token.
+ * Inserts a token. The account's row must be locked, so that a concurrent revocation also finds
+ * this token.
  */
 export async function insertToken(tx: Transaction, token: TokenToInsert, now: Date): Promise<void> {
   await tx.query(
@@ -37,8 +38,8 @@ export async function insertToken(tx: Transaction, token: TokenToInsert, now: Da
 }
 
 /**
- * Ends the oldest tokens of an account beyond `most`. Requires the lock on the account's row. The
- * events close their sockets.
+ * Deletes the oldest tokens of an account beyond `most`. The account's row must be locked. The
+ * recorded events close the tokens' sockets.
  */
 export async function endOldestTokens(
   tx: Transaction,
@@ -55,7 +56,10 @@ export async function endOldestTokens(
     tx.record('identity.signed-out', { account_id: accountId, token_id: id });
 }
 
-/** A revoked token. The caller must record `identity.signed-out`, which closes the token's sockets. */
+/**
+ * A token that was revoked. The caller must record the event `identity.signed-out`, which closes
+ * the token's sockets.
+ */
 export interface RevokedToken {
   id: string;
   account_id: string;
@@ -63,9 +67,10 @@ export interface RevokedToken {
 }
 
 /**
- * Revokes the tokens of an account, all or all but one, and its API tokens. Requires the lock on its
- * row, so that a concurrent sign-in is not missed. The events close their sockets.
- * @returns how many of them were still valid
+ * Revokes the tokens of an account, all or all but one, and its API tokens. The account's row must
+ * be locked, so that a concurrent sign-in is not missed. The recorded events close the tokens'
+ * sockets.
+ * @returns how many sign-ins were still valid
  */
 export async function revokeTokens(
   tx: Transaction,
@@ -88,8 +93,9 @@ export async function revokeTokens(
 }
 
 /**
- * Deletes all tokens of an account whose row is locked, and its API tokens; records no event.
- * @returns how many sign-ins there were.
+ * Deletes all tokens of an account whose row is locked, including its API tokens, without recording
+ * an event.
+ * @returns how many sign-ins there were
  */
 export async function deleteTokensOf(tx: Transaction, accountId: string): Promise<number> {
   await deleteApiTokensOf(tx, accountId);
@@ -98,7 +104,10 @@ export async function deleteTokensOf(tx: Transaction, accountId: string): Promis
   ).length;
 }
 
-/** Records no event. @returns undefined where the account has no such token. */
+/**
+ * Revokes a token without recording an event.
+ * @returns undefined if the account has no such token
+ */
 export async function revokeToken(
   tx: Transaction,
   { tokenId, accountId }: { tokenId: string; accountId: string },
@@ -111,9 +120,9 @@ export async function revokeToken(
 }
 
 /**
- * Revokes a token by its SHA-256. Records no event.
- * @param accountId revokes only a token of this account; null: of any account
- * @returns undefined where there is no such token
+ * Revokes a token by its SHA-256, without recording an event.
+ * @param accountId the account to which the token must belong; null for any account
+ * @returns undefined if there is no such token
  */
 export async function revokeTokenByHash(
   tx: Transaction,
@@ -129,8 +138,8 @@ export async function revokeTokenByHash(
 }
 
 /**
- * Revokes the tokens that one first factor gave, of accounts whose rows are locked. Records no
- * event.
+ * Revokes the tokens that were issued after one kind of first factor, for accounts whose rows are
+ * locked. Records no event.
  */
 export function revokeTokensByMethod(
   tx: Transaction,
@@ -147,7 +156,7 @@ export function revokeTokensByMethod(
 
 /**
  * Whether a sign-in has proven the second factor.
- * @returns undefined where the sign-in has ended since.
+ * @returns undefined if the sign-in has ended in the meantime
  */
 export async function hasProvenSecondFactor(
   tx: Transaction,
@@ -164,7 +173,10 @@ export async function markSecondFactorProven(tx: Transaction, tokenId: string): 
   await tx.query(`UPDATE identity.token SET second_factor = true WHERE id = $1`, [tokenId]);
 }
 
-/** Used when an account loses its second factor: its earlier proofs no longer count. */
+/**
+ * Removes the proofs of the second factor from all sign-ins of an account that has lost its second
+ * factor.
+ */
 export async function forgetSecondFactorProofs(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.token SET second_factor = false WHERE account_id = $1 AND second_factor`,

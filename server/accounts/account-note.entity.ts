@@ -10,8 +10,8 @@ import {
 import { Account } from '../access/accounts/account.entity';
 
 /**
- * An administrator's reason for a change of this account. The audit log holds its id and a keyed
- * hash, never the text.
+ * An administrator's reason for changing this account. The audit log contains only the id of the
+ * note and a keyed hash of it, never its text.
  */
 @Entity({ schema: 'identity', name: 'account_note' })
 @Index('account_note_account', ['account_id'])

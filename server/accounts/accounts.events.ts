@@ -3,7 +3,7 @@ import { Id } from '../../contracts/base/fields';
 
 const account = z.strictObject({ account_id: Id });
 
-/** The events of this context; what an event may hold: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const accountsEvents = {
   'identity.verification-requested': account,
   'identity.known-address-registered': account,

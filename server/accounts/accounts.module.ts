@@ -9,8 +9,8 @@ import { RequestVerificationHandler } from './request-verification.command';
 import { TakeBackDeletionRequestHandler } from './take-back-deletion-request.command';
 
 /**
- * The profile of an account, and its verification. Controllers are declared in app.ts, so that the
- * workers never load HTTP.
+ * Accounts' profiles and their verification. The context declares the controllers, so that the
+ * workers never load HTTP code.
  */
 @Module({
   imports: [AccessModule],

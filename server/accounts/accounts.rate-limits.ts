@@ -3,7 +3,8 @@ import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * The rate limits of this context (docs/domain.md, 10). Each use states the key that it counts by.
+ * The rate limits of this context (docs/domain.md, 10). The code that uses a limit states the key
+ * by which it counts.
  */
 export const accountsRateLimits = {
   registration: {
@@ -17,7 +18,10 @@ export const accountsRateLimits = {
     free: accountsLimits.registrationsPerAddressAndHour,
     windowMs: hours(1),
   },
-  /** Requests of a researcher to leave: each costs every administrator a mail. */
+  /**
+   * Counts researchers' requests that their account be deleted, because each sends a mail to every
+   * administrator.
+   */
   deletionRequest: {
     name: 'deletion-request',
     free: accountsLimits.deletionRequestsPerDay,

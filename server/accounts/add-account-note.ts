@@ -4,9 +4,9 @@ import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /**
- * Stores an administrator's reason for a change of an account. The text is stored with the account
- * and erased with it; the audit log gets its id and a keyed hash, which proves later that the text
- * is unchanged.
+ * Stores an administrator's reason for changing an account. The text is stored with the account and
+ * erased with it; the audit log gets the id of the note and a keyed hash, which proves later that
+ * the text is unchanged.
  * @returns the details for the audit record
  */
 export async function addAccountNote(

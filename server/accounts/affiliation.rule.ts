@@ -9,8 +9,8 @@ export type AffiliationChange = {
 };
 
 /**
- * The identifier of an organization belongs to the name with which it was entered: a new name without identifier, or
- * an empty name, clears it.
+ * The affiliation after a change. An organization's identifier belongs to the name with which it
+ * was entered, so a new name without an identifier, or an empty name, removes the identifier.
  */
 export function affiliationAfter(before: Affiliation, change: AffiliationChange): Affiliation {
   const organization =
@@ -25,9 +25,10 @@ export function affiliationAfter(before: Affiliation, change: AffiliationChange)
 }
 
 /**
- * Setting or changing the affiliation starts a review; after a failed review, submitting the same
- * one does too (docs/specification.md, 4: "update affiliation to start another review"). Other
- * interests restart a pending or failed one (docs/domain.md, 1), but leave an approval unchanged.
+ * Whether a change starts a review of the researcher. Setting or changing the affiliation does;
+ * after a failed review, so does submitting the same affiliation (docs/specification.md, 4: "update
+ * affiliation to start another review"). Changed interests restart a pending or failed review
+ * (docs/domain.md, 1), but leave an approval unchanged.
  */
 export function startsReview(
   before: Affiliation & { interests: string | null; researcher_privilege: boolean | null },

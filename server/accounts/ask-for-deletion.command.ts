@@ -7,7 +7,7 @@ import { RateLimit } from '../platform/security/rate-limit';
 import { accountsRateLimits } from './accounts.rate-limits';
 import { openDeletionRequest } from './deletion-requests.store';
 
-/** Returns the time of the request. */
+/** Asks the administrators to delete the caller's account. Returns the time of the request. */
 export class AskForDeletion extends Command<Date> {
   constructor(
     readonly accountId: string,
@@ -26,9 +26,10 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
   ) {}
 
   /**
-   * Notifies every administrator, once for each request. The account's row is locked, so that a deletion
-   * that begins at the same moment either ends this request or makes it pointless.
-   * @throws DomainError email_not_verified: the address may be a stranger's; too_many_requests
+   * Stores the request, and notifies every administrator once. The account's row is locked, so that
+   * a deletion which begins at the same moment either ends this request or makes it unnecessary.
+   * @throws DomainError email_not_verified, because the address may be a stranger's;
+   * too_many_requests
    */
   async execute({ accountId, requestId }: AskForDeletion): Promise<Date> {
     await this.limit.consume(accountsRateLimits.deletionRequest, accountId);
@@ -38,7 +39,7 @@ export class AskForDeletionHandler implements ICommandHandler<AskForDeletion> {
         const account = await lockAccount(tx, accountId);
         if (!account) throw new DomainError('unauthenticated');
         if (account.status === 'NEW') throw new DomainError('email_not_verified');
-        // An administrator has already requested the deletion.
+        // An administrator has already begun the deletion.
         if (account.deletion_at) return now;
         const { requested_at, opened } = await openDeletionRequest(tx, accountId, now);
         if (opened) tx.record('identity.deletion-asked', { account_id: accountId });

@@ -7,7 +7,7 @@ import type { Job } from '../platform/messaging/consumer';
 
 const atOnce = 100;
 
-/** Reminds the account holder once, seven days before the erasure (docs/domain.md, 11). */
+/** Reminds account holders once, seven days before their account is erased (docs/domain.md, 11). */
 @Injectable()
 export class DeletionReminderJob implements Job {
   readonly name = 'deletion-reminder';

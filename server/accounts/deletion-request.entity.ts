@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from '../access/accounts/account.entity';
 
-/** A researcher asked the administrators for the deletion of their account. */
+/** A researcher's open request that the administrators delete their account. */
 @Entity({ schema: 'identity', name: 'deletion_request' })
 export class DeletionRequest {
   @PrimaryColumn('uuid') account_id!: string;

@@ -1,6 +1,9 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** @returns the time of the open request, and whether this one opened it */
+/**
+ * Opens a request, unless one is open already.
+ * @returns the time of the open request, and whether this call opened it
+ */
 export async function openDeletionRequest(
   tx: Transaction,
   accountId: string,
@@ -19,7 +22,10 @@ export async function openDeletionRequest(
   return { requested_at: open?.requested_at ?? now, opened: false };
 }
 
-/** Deletes a request that was withdrawn, or on which an administrator has acted. */
+/**
+ * Deletes a request that was withdrawn, or that an administrator has answered by deleting the
+ * account.
+ */
 export async function endDeletionRequest(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.deletion_request WHERE account_id = $1`, [accountId]);
 }

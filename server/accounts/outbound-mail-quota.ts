@@ -4,8 +4,8 @@ import type { RateLimit } from '../platform/security/rate-limit';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * Mails that a person can cause to another person's address: about a registration, another
- * verification mail, a reset code.
+ * The mails that a person can cause to another person's address: after a registration, for another
+ * verification, or with a reset code.
  */
 export type MailKind = 'registration' | 'verification' | 'reset';
 /** The recipient's address, and the network that requested the mail. */
@@ -25,16 +25,16 @@ const fromNetwork = (kind: MailKind): Rule => ({
   free: accountsLimits.mailsPerAddressNetworkAndHour,
   windowMs,
 });
-/** All rate limits of this file, so that the context can list them with its others. */
+/** All rate limits of this file, for the list of the context's rate limits. */
 export const mailQuotaRules: readonly Rule[] = (
   ['registration', 'verification', 'reset'] satisfies readonly MailKind[]
 ).flatMap((kind) => [toAddress(kind), fromNetwork(kind)]);
 const shareOf = ({ email, network }: Asked) => `${network} ${email}`;
 
 /**
- * Counts a mail and returns whether it may be sent. Each kind has its own quota, and each network
- * only its share of that: requests beyond the share do not count against the address. Known and
- * unknown addresses are counted alike.
+ * Counts a mail, and returns whether it may be sent. Each kind of mail has a quota for each
+ * address, and each network may use only a share of it: further requests of the network do not
+ * count against the address. Known and unknown addresses are counted in the same way.
  */
 export async function consumeMailQuota(
   limit: RateLimit,
@@ -47,7 +47,7 @@ export async function consumeMailQuota(
   );
 }
 
-/** Subtracts one mail from the count again, when a counted mail is not sent after all. */
+/** Subtracts a mail that was counted, because it is not sent after all. */
 export async function refundMailQuota(
   limit: RateLimit,
   kind: MailKind,

@@ -31,7 +31,8 @@ export class RequestVerificationHandler implements ICommandHandler<RequestVerifi
   ) {}
 
   /**
-   * Issues another key and mail; earlier keys stay valid for their 24 hours. For an ACTIVE account nothing happens.
+   * Sends another verification mail with a new key. Earlier keys stay valid for their 24 hours. For
+   * an ACTIVE account nothing happens.
    */
   async execute({ accountId, ip, requestId }: RequestVerification): Promise<void> {
     await this.limit.consume(accountsRateLimits.verificationMail, accountId);

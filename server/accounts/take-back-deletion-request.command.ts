@@ -15,7 +15,7 @@ export class TakeBackDeletionRequest extends Command<void> {
 export class TakeBackDeletionRequestHandler implements ICommandHandler<TakeBackDeletionRequest> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Mails about the request that are still waiting are not sent any more. */
+  /** Deletes the request. Mails about it that are still waiting are not sent any more. */
   async execute({ accountId, requestId }: TakeBackDeletionRequest): Promise<void> {
     await this.unitOfWork.run((tx) => endDeletionRequest(tx, accountId), { requestId });
   }

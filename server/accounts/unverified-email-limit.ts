@@ -2,7 +2,7 @@ import { accountsRateLimits } from './accounts.rate-limits';
 import { RateLimit } from '../platform/security/rate-limit';
 import { refundMailQuota, consumeMailQuota } from './outbound-mail-quota';
 
-/** The address that a provider named, and whether the provider has verified it. */
+/** The address that an identity provider states, and whether the provider has verified it. */
 interface ClaimedEmail {
   email: string | null;
   email_verified: boolean;
@@ -13,11 +13,12 @@ interface Outcome {
 }
 
 /**
- * An identity provider may send an unverified address: that address gets a mail, about a new account or the account
- * that has the address already. The administrator of a provider's tenant can claim any address. So a sign-in with an
- * unverified address counts as a registration from this network and against the mail quota of the address. A repeated
- * sign-in does not.
- * @param work receives whether the address may get a mail
+ * Limits sign-ins for which an identity provider states an unverified address. Such an address gets
+ * a mail, about a new account or about the account that already has the address, and the
+ * administrator of a provider's tenant can claim any address. So the sign-in counts as a
+ * registration from this network, and against the mail quota of the address. A repeated sign-in of
+ * the same person does not count.
+ * @param work gets whether the address may get a mail
  * @throws DomainError too_many_requests
  */
 export async function limitUnverifiedEmail<T extends Outcome>(
@@ -33,7 +34,7 @@ export async function limitUnverifiedEmail<T extends Outcome>(
   const done = await work(may);
   if (done.created === true || done.kind === 'proof_needed') return done;
   await limit.refund(accountsRateLimits.registration, network);
-  // A mail that was refused was not counted: a refund would raise the quota.
+  // If the quota refused the mail, it was not counted; subtracting it would raise the quota.
   if (may) await refundMailQuota(limit, 'registration', asked);
   return done;
 }

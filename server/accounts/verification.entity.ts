@@ -10,8 +10,8 @@ import {
 import { Account } from '../access/accounts/account.entity';
 
 /**
- * A mailed verification key, by its SHA-256; the key itself is `Secrets.linkKey('verification-key',
- * id)`.
+ * A mailed verification key, stored as its SHA-256. The key itself is
+ * `Secrets.linkKey('verification-key', id)`.
  */
 @Entity({ schema: 'identity', name: 'verification' })
 @Index('verification_key', ['key_hash'], { unique: true })
@@ -24,9 +24,12 @@ export class Verification {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'verification_account_id_fkey' })
   account?: Relation<Account>;
   @Column('bytea') key_hash!: Buffer;
-  /** SHA-256 of the secret that the browser of the registration keeps; null where it sent none. */
+  /** SHA-256 of the secret that the registering browser keeps; null if the browser sent none. */
   @Column('bytea', { nullable: true }) browser_hash!: Buffer | null;
-  /** The key confirmed its address. The row stays until the key expires, so that a second use is answered `already_confirmed`. */
+  /**
+   * Whether the key was used to confirm the address. The row stays until the key expires, so that a
+   * second use gets the answer `already_confirmed`.
+   */
   @Column('boolean', { default: false }) used!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

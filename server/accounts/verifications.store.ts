@@ -7,8 +7,8 @@ import type { Transaction } from '../platform/db/unit-of-work';
 /**
  * Creates a key for the verification mail, valid for 24 hours. Only its hash is stored; the mail
  * derives the key again from the row's id.
- * @param browserHash of the secret of the registering browser; a later key of the account has that of
- * an earlier one which is still valid
+ * @param browserHash the hash of the registering browser's secret; without it, the hash is copied
+ * from an earlier key of the account that is still valid
  */
 export async function newVerification(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function newVerification(
   );
 }
 
-/** The address that a key verifies, even when the key has expired. Locks nothing. */
+/** The email address that a key verifies, even if the key has expired. Locks nothing. */
 export async function emailOfVerification(
   tx: Transaction,
   keyHash: Buffer,
@@ -46,7 +46,9 @@ export async function emailOfVerification(
   return asked?.email;
 }
 
-/** The account that an unexpired key verifies, or has verified. Requires the lock on the address. */
+/**
+ * The account whose address an unexpired key verifies, or has verified. The address must be locked.
+ */
 export async function accountOfVerification(
   tx: Transaction,
   keyHash: Buffer,
@@ -60,8 +62,8 @@ export async function accountOfVerification(
 }
 
 /**
- * The registrations of an address that a browser made, whose verification it can still complete.
- * Requires the lock on the address.
+ * The registrations of an address that were made in this browser, and whose verification it can
+ * still complete. The address must be locked.
  */
 export async function registrationsOfBrowser(
   tx: Transaction,
@@ -78,8 +80,8 @@ export async function registrationsOfBrowser(
 }
 
 /**
- * Ends the keys of an account that has become ACTIVE. Their hashes stay until they expire: a mail scanner may
- * press the button before the person who reads the mail.
+ * Ends the verification keys of an account that has become ACTIVE. Their hashes stay until they
+ * expire, because a mail scanner may press the button before the person who reads the mail does.
  */
 export async function spendVerifications(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(

@@ -9,7 +9,7 @@ import { ApiTokensModule } from './api-tokens.module';
 import { apiTokensTexts } from './api-tokens-texts';
 import { apiTokensMails } from './mails/token-created.mail';
 
-/** What a token may do is decided in server/access/api-tokens. */
+/** This context manages API tokens. What a token may do is decided in server/access/api-tokens. */
 export const apiTokens = defineContext({
   name: 'api-tokens',
   about: 'API tokens of researchers, for their own programs: made, listed, ended.',

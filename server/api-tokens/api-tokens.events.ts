@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const apiTokensEvents = {
   'api-tokens.token-made': z.strictObject({ account_id: Id, token_id: Id }),
 } as const;

@@ -5,7 +5,7 @@ import { EndApiTokenHandler } from './end-api-token.command';
 import { MakeApiTokenHandler } from './make-api-token.command';
 import { OwnApiTokensRead } from './own-api-tokens.read';
 
-/** Researchers make, see and end the API tokens of their own programs. */
+/** Researchers create, list and end the API tokens of their own programs. */
 @Module({
   imports: [CqrsModule],
   providers: [MakeApiTokenHandler, EndApiTokenHandler, OwnApiTokensRead, RateLimit],

@@ -21,7 +21,7 @@ export class EndApiTokenHandler implements ICommandHandler<EndApiToken> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, also for another researcher's */
+  /** @throws DomainError not_found, also for a token of another researcher */
   async execute({ tokenId, accountId, requestId }: EndApiToken): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

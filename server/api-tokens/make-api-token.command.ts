@@ -21,7 +21,7 @@ export interface NewApiToken {
   token: string;
 }
 
-/** Returns the id and the token itself, which no later response contains. */
+/** Creates an API token. Returns its id and the token itself, which no later response contains. */
 export class MakeApiToken extends Command<NewApiToken> {
   constructor(
     readonly body: Input<typeof makeApiToken>['body'],
@@ -39,7 +39,9 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError too_many_requests, too_many_api_tokens, not_found for a study */
+  /**
+   * @throws DomainError too_many_requests, too_many_api_tokens, not_found if a study does not exist
+   */
   async execute({ body, caller }: MakeApiToken): Promise<NewApiToken> {
     const { person, request_id: requestId } = caller;
     await this.limit.consume(apiTokensRateLimits.made, person.account_id);
@@ -49,9 +51,10 @@ export class MakeApiTokenHandler implements ICommandHandler<MakeApiToken> {
     await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        // The lock makes concurrent requests run one after the other, so that two of them cannot exceed the limit.
+        // The lock makes concurrent requests run one after the other, so that they cannot exceed
+        // the limit together.
         const account = await lockAccount(tx, person.account_id, 'no key update', 'responsible');
-        // If the sign-in was ended meanwhile, no token must be created.
+        // If the sign-in was ended in the meantime, no token may be created.
         if (!account?.is_researcher || (await hasProvenSecondFactor(tx, person)) === undefined)
           throw new DomainError('unauthenticated');
         if ((await countApiTokens(tx, person.account_id, now)) >= apiTokensLimits.apiTokens)

@@ -21,12 +21,12 @@ const view = (
 export class OwnApiTokensRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first; a limit bounds their number. */
+  /** All tokens, the newest first. A limit bounds their number, so there are no pages. */
   async all(accountId: string): Promise<ApiToken[]> {
     return this.views(await apiTokensOf(this.source, accountId), accountId);
   }
 
-  /** @throws DomainError not_found, where it was ended meanwhile */
+  /** @throws DomainError not_found if the token was ended in the meantime */
   async byId(tokenId: string, accountId: string): Promise<ApiToken> {
     const rows = await apiTokensOf(this.source, accountId, tokenId);
     const [token] = await this.views(rows, accountId);

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { SealedChain } from '../platform/security/sealed-chain';
 import { Secrets } from '../platform/security/secrets';
 
-/** A record as the database writes it: each column as text, so that the seal covers every byte. */
+/**
+ * An audit record as the database writes it. Each column is a text, so that the seal covers every
+ * byte.
+ */
 export interface ChainRecord {
   id: string;
   at_text: string;
@@ -17,32 +20,32 @@ export interface ChainRecord {
 export interface ChainStart {
   sequence: string;
   seal: Buffer;
-  /** Times to the microsecond, as the database writes them (UTC). */
+  /** Times in UTC to the microsecond, as the database writes them. */
   at_text: string;
   kept_from_text: string;
   cut_at_text: string;
 }
 
-/** A time to the microsecond, UTC, in the form that a seal covers. */
+/** SQL for a time in UTC to the microsecond, in the form that a seal covers. */
 export const timeText = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * The columns of `platform.audit a`. Microseconds and the database's own JSON: the seal covers the
- * stored text, not JavaScript's conversion of it.
+ * The columns of `platform.audit a` that a seal covers. PostgreSQL writes the times, with
+ * microseconds, and the JSON as text, because JavaScript's conversion could change them.
  */
 export const chainColumns = `a.id,
   ${timeText('a.at')} AS at_text,
   a.action, a.actor_id, a.subject_id, a.details::text AS details_text, a.request_id`;
 
 /**
- * The id of the note that a record of `platform.audit a` names, as the type of the notes' key. A
- * record that was tampered with may hold any text there.
+ * SQL for the id of the note that a record of `platform.audit a` names, as a uuid. A record that an
+ * attacker changed may contain any text instead.
  */
 export const noteId = `CASE WHEN a.details ->> 'note' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   THEN (a.details ->> 'note')::uuid END`;
 
-/** The chain over the audit log (server/platform/security/sealed-chain.ts). */
+/** The hash chain over the audit log (server/platform/security/sealed-chain.ts). */
 @Injectable()
 export class AuditChain {
   private readonly chain: SealedChain;
@@ -63,7 +66,10 @@ export class AuditChain {
     return this.chain.mayFollow(seal);
   }
 
-  /** A hash under the chain's key, so that a person without the key cannot pretend that older records were deleted. */
+  /**
+   * A keyed hash over the beginning of the chain, so that a person without the key cannot pretend
+   * that older records were deleted.
+   */
   startMac(start: ChainStart): Buffer {
     return this.secrets.stamp('audit', ...startParts(start));
   }
@@ -72,7 +78,10 @@ export class AuditChain {
     return this.secrets.isStamp(mac, 'audit', ...startParts(start));
   }
 
-  /** Whether this is the keyed hash that the log stores in place of a note's text (hexadecimal). */
+  /**
+   * Whether this is the keyed hash (hexadecimal) that the audit log stores instead of a note's
+   * text.
+   */
   isNoteMac(mac: string, id: string, reason: string): boolean {
     return this.secrets.isStamp(Buffer.from(mac, 'hex'), 'audit', 'note', id, reason);
   }

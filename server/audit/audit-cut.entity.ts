@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Where the chain begins after older months were dropped: the position and the seal of the last deleted record. `mac`
- * is under the chain's key, so a beginning cannot be invented by an attacker who can write to the database. One row
- * for each cut; the last one counts.
+ * Where the chain begins after older months were deleted: the position and the seal of the last
+ * deleted record. `mac` is a hash under the chain's key, so an attacker who can write to the
+ * database cannot invent a beginning. There is one row for each cut, of which the last one counts.
  */
 @Entity({ schema: 'platform', name: 'audit_cut' })
 export class AuditCut {
@@ -11,7 +11,10 @@ export class AuditCut {
   @Column('bytea') seal!: Buffer;
   /** The time of the last record that was deleted. */
   @Column('timestamptz') at!: Date;
-  /** The first month that is kept: older records are deleted, except a few that were sealed after its beginning. */
+  /**
+   * The first month that was kept. Older records were deleted, except the few that were sealed
+   * after that month had begun.
+   */
   @Column('timestamptz') kept_from!: Date;
   @Column('timestamptz') cut_at!: Date;
   @Column('bytea') mac!: Buffer;

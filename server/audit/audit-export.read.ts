@@ -1,8 +1,8 @@
 import type { PagedRows, Snapshot } from '../platform/db/snapshot';
 
 /**
- * The audit records of an account, for its data export. Other accounts appear without their ids,
- * which are their own personal data.
+ * The audit records of an account, for its data export. The ids of other accounts are left out,
+ * because they are the personal data of other people.
  */
 export function auditRecordRows(snapshot: Snapshot, accountId: string): PagedRows['pages'] {
   const who = (column: string) =>

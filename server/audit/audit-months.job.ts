@@ -5,9 +5,9 @@ import { withoutTimeLimit } from '../platform/db/without-time-limit';
 import type { Job } from '../platform/messaging/consumer';
 
 /**
- * Makes the partitions of the audit log for this month and the next two. The server's role creates
- * no tables, so a function of the owner does (the platform's baseline). Records of a month without
- * a partition are kept apart until it is made.
+ * Creates the partitions of the audit log for this month and the next two. The server's role may
+ * not create tables, so it calls a function of the database's owner (in the platform's baseline).
+ * Records of a month without a partition are stored separately until it is created.
  */
 @Injectable()
 export class AuditMonthsJob implements Job {
@@ -16,10 +16,11 @@ export class AuditMonthsJob implements Job {
 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @returns how many monthly partitions were created. */
+  /** @returns how many monthly partitions were created */
   async run(): Promise<number> {
     const made = await this.unitOfWork.run(async (tx) => {
-      // Workers that were down for months leave many records to move; no request waits for this.
+      // If no workers ran for months, many records have to be moved. This may take long, since no
+      // request waits for it.
       await withoutTimeLimit(tx.manager);
       return tx.query<{ made: number }>('SELECT platform.make_audit_months() AS made');
     });

@@ -20,7 +20,7 @@ const thingOf = ({ sequence, audit_id }: Finding): string =>
 
 const dayOf = (text: string) => text.slice(0, 10);
 
-/** Returns one line of text for each finding of the verification. */
+/** Describes each finding of the verification in one line of text. */
 export function findingsInWords({ damaged, findings }: Verdict): string[] {
   const lines = findings.map(
     (finding) => `${finding.damage}: ${thingOf(finding)} ${words[finding.damage]}`,

@@ -26,7 +26,10 @@ interface Row extends Omit<Record, 'at' | 'sequence'> {
 
 const recentMs = days(62);
 
-/** Date.parse takes 30 February for 2 March; PostgreSQL refuses it, and the year 0. */
+/**
+ * Whether a day exists. Date.parse reads 30 February as 2 March, and accepts the year 0; PostgreSQL
+ * refuses both.
+ */
 const isDay = (at: string) => {
   const parsed = new Date(at);
   if (Number.isNaN(parsed.getTime()) || at.startsWith('0000')) return false;
@@ -55,11 +58,12 @@ export class AuditRead {
   ) {}
 
   /**
-   * Newest first. Times are rounded to the minute, and ids, cursors and filters reveal no more: the exact time of a
-   * sign-in, compared with the time of an event in an anonymous session, would identify the participant
-   * (docs/domain.md, 4). The stored records stay exact. Names and reasons are the current ones: those of a deleted
-   * account are not shown. Failed sign-ins are counted outside of the chain; a count is listed at the beginning of
-   * its hour.
+   * A page of the audit log, the newest records first. Times are rounded down to the minute, and
+   * ids, cursors and filters reveal no more: the exact time of a sign-in, compared with the time of
+   * an event in an anonymous session, would identify the participant (docs/domain.md, 4). The
+   * stored records stay exact. Names and reasons are the current ones, so those of a deleted
+   * account are missing. Failed sign-ins are not part of the chain; their counts are listed at the
+   * beginning of their hour.
    */
   async page(query: Query): Promise<{ items: Record[]; next_cursor: string | null }> {
     const { limit = limits.pageSize, cursor, ...filters } = query;
@@ -78,7 +82,7 @@ export class AuditRead {
     return { items: items.map((row) => this.onTheWire(row)), next_cursor };
   }
 
-  /** The cursor's position contains the exact time, so the cursor is encrypted. */
+  /** The position in the cursor contains the exact time, so the cursor is encrypted. */
   private readPosition(cursor: string | undefined): After {
     const sealed = readCursor(z.strictObject({ sealed: z.string().max(400) }), cursor)?.sealed;
     if (sealed === undefined) return null;
@@ -91,8 +95,9 @@ export class AuditRead {
   }
 
   /**
-   * Most pages lie within the newest months before their end, and PostgreSQL plans only the partitions of the
-   * requested time: it reads older partitions only if these do not fill a page.
+   * Reads the newest months first, because most pages lie within them. PostgreSQL plans a query
+   * only for the partitions of the requested time. Older partitions are read only if the newest
+   * months do not fill the page.
    */
   private async newest(query: Query, after: After, atMost: number): Promise<Row[]> {
     const end = after?.[0] ?? query.to;
@@ -137,8 +142,8 @@ export class AuditRead {
   }
 
   /**
-   * Replaces a note's id and hash by its text, while the text exists; and the record's id, which contains
-   * its millisecond, by a keyed one.
+   * Converts a record for the response: the text of a note, if it still exists, replaces the note's
+   * id and hash; a keyed hash replaces the record's id, which contains the exact time.
    */
   private onTheWire({
     at_text: _,
@@ -158,7 +163,7 @@ export class AuditRead {
   }
 }
 
-/** Rounds an instant down to the full minute. */
+/** Rounds a time down to the full minute. */
 function minuteOf<T extends string | undefined>(instant: T): T extends string ? string : undefined;
 function minuteOf(instant: string | undefined): string | undefined {
   if (instant === undefined) return undefined;
@@ -167,7 +172,7 @@ function minuteOf(instant: string | undefined): string | undefined {
   return at.toISOString();
 }
 
-/** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8). */
+/** Makes a UUID of version 8 (RFC 9562, 5.8) from the first 128 bits. */
 function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString('hex', 0, 16);
   const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80;
@@ -181,8 +186,8 @@ function uuidOf(bytes: Buffer): string {
 }
 
 /**
- * Compares two rows by their key as text. The database writes all keys in the same format, so text order is key
- * order.
+ * Compares two rows by their time and id as texts, so that the newest comes first. The database
+ * writes all of them in the same format, so the order of the texts is the order of the values.
  */
 function newestFirst(one: Row, other: Row): number {
   const [a, b] = [`${one.at_text} ${one._id}`, `${other.at_text} ${other._id}`];

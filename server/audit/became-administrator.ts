@@ -1,6 +1,6 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** Whether this account was made an administrator at the given time or later. */
+/** Whether the account became an administrator's at this time or later. */
 export async function becameAdministratorSince(
   tx: Transaction,
   accountId: string,

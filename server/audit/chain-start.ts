@@ -3,8 +3,9 @@ import { timeText, type AuditChain, type ChainStart } from './audit-chain';
 type Query = <Row>(sql: string, parameters?: unknown[]) => Promise<Row[]>;
 
 /**
- * @returns null for a chain that was never cut; `valid`: whether a run of `audit:cut` with this
- * server's key wrote it
+ * Reads where the chain begins. `valid`: whether a run of `audit:cut` with this server's key wrote
+ * it.
+ * @returns null for a chain that was never cut
  */
 export async function chainStart(
   query: Query,

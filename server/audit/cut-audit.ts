@@ -9,12 +9,13 @@ import { latestCut, monthBegins, monthPattern } from './months.rule';
 import { chainLock } from './seal-audit';
 import { VerifyAudit, type Verdict } from './verify-audit';
 
-/** The cut was refused; nothing was changed. */
+/** The audit log could not be cut; nothing was changed. */
 class CutRefused extends Error {}
 
 /**
- * `verdict` on the records that were deleted, or that stay because they are damaged; null where there was nothing to
- * delete. `late` counts records that are as old but were sealed after a record that stays: these stay, too.
+ * The result of a cut. `verdict`: the verification of the records that were deleted, or that stay
+ * because they are damaged; null if there was nothing to delete. `late`: how many records stay
+ * although they are as old as the deleted ones, because they were sealed after a record that stays.
  */
 export interface Cut {
   readonly verdict: Verdict | null;
@@ -26,22 +27,22 @@ export interface Cut {
 type Dropped = Pick<Cut, 'months' | 'late'>;
 
 interface Prefix {
-  /** The last link whose record, and all records before it, are older than the month. */
+  /** The last link of the part of the chain in which all records are older than the month. */
   readonly sequence: string;
   readonly seal: Buffer;
   readonly at_text: string;
 }
 
-/** The lock of the function `platform.make_audit_month`: while it runs, partitions change. */
+/** The number of the lock that `platform.make_audit_month` holds while it changes partitions. */
 const monthsLock = 0x4155444d; // "AUDM"
 const longestPauseMs = 10_000;
 const mostTries = 360; // about an hour: as long as a dump may take
-/** Lock not available, deadlock detected. */
+/** Whether a lock is not available (55P03), or a deadlock was detected (40P01). */
 const isBusy = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 const nothing: Cut = { verdict: null, months: [], records: 0, late: 0 };
 
-/** Deletes whole months of the audit log that are past its retention period. */
+/** Deletes whole months of the audit log whose retention period has ended. */
 @Injectable()
 export class CutAudit {
   constructor(
@@ -52,11 +53,12 @@ export class CutAudit {
   ) {}
 
   /**
-   * Verifies the chain up to the month first and cuts nothing off a damaged one. If two cuts run at the same time,
-   * one waits for the other.
-   * @param owner the owner's connection: the server's role cannot delete records
+   * Verifies the chain up to the month first; nothing is deleted if it is damaged. If two cuts run
+   * at the same time, one waits for the other.
+   * @param owner the connection of the database's owner, because the server's role cannot delete
+   * records
    * @param month `YYYY-MM`, the first month that stays
-   * @param onWait called before each pause, while a long read of the log is in progress
+   * @param onWait called before each pause, while a long read of the log prevents the cut
    * @throws CutRefused
    */
   async run(owner: DataSource, month: string, onWait: () => void = () => undefined): Promise<Cut> {
@@ -93,9 +95,9 @@ export class CutAudit {
   }
 
   /**
-   * Dropping a month's partition briefly locks the complete log against readers and writers. While a transaction
-   * reads the log for a long time, such as a dump, it is retried at growing intervals: each try blocks the writers
-   * for a fraction of a second, and nothing else is done before one succeeds.
+   * Dropping the partition of a month briefly locks the complete log against readers and writers.
+   * While a transaction such as a dump reads the log for a long time, this is retried at growing
+   * intervals. Each attempt blocks the writers for a fraction of a second.
    */
   private async drop(
     runner: QueryRunner,
@@ -119,7 +121,10 @@ export class CutAudit {
       }
   }
 
-  /** Deletes the months and their seals and stores the new beginning of the chain, in one transaction. */
+  /**
+   * Deletes the months and their seals, and stores the new beginning of the chain, in one
+   * transaction.
+   */
   private async dropOnce(
     runner: QueryRunner,
     before: string,
@@ -129,7 +134,7 @@ export class CutAudit {
     await runner.query('SELECT pg_advisory_xact_lock($1, 0)', [chainLock]); // nothing is sealed meanwhile
     await runner.query('SELECT pg_advisory_xact_lock($1)', [monthsLock]);
     const months = await monthsBefore(runner, before);
-    // Locks the old months against inserts; records can still be written into newer months.
+    // Locks the old months against inserts; newer months can still be written.
     for (const name of months) await runner.query(`LOCK TABLE platform.${name} IN SHARE MODE`);
     await runner.query(
       `CREATE TEMP TABLE audit_late ON COMMIT DROP AS
@@ -155,7 +160,8 @@ export class CutAudit {
     };
     await keepStart(runner, start, this.chain.startMac(start));
 
-    // From here to the end of the transaction writers wait, so slow work is done before this.
+    // From this lock on, all writers wait until the transaction ends; that is why the slow work
+    // comes before.
     await lockLog(runner);
     const [apart] = (await runner.query(
       `SELECT count(*) AS records FROM platform.audit_default WHERE at < $1`,
@@ -169,8 +175,8 @@ export class CutAudit {
       );
     for (const name of months) await runner.query(`DROP TABLE platform.${name}`);
     await runner.query(`DELETE FROM platform.audit_default WHERE at < $1`, [before]);
-    // These records were sealed after a record of the month that stays, so they are links of the remaining
-    // chain.
+    // These records were sealed after a record of a month that stays, so the remaining chain
+    // contains them.
     await runner.query(`INSERT INTO platform.audit SELECT * FROM audit_late`);
     return {
       months: months.map((name) => name.slice('audit_'.length).replace('_', '-')),
@@ -179,7 +185,7 @@ export class CutAudit {
   }
 }
 
-/** Runs the work in a transaction of its own. */
+/** Runs `work` in a transaction of its own. */
 async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T> {
   await runner.startTransaction();
   try {
@@ -193,7 +199,8 @@ async function within<T>(runner: QueryRunner, work: () => Promise<T>): Promise<T
 }
 
 /**
- * Takes the locks of dropping a partition, in the same order. Writers queue behind it, so it has a short timeout.
+ * Takes the locks that dropping a partition takes, in the same order. Writers have to wait behind
+ * it, so its timeout is short.
  */
 async function lockLog(runner: QueryRunner): Promise<void> {
   await runner.query(`SET LOCAL lock_timeout = '200ms'`);
@@ -204,7 +211,10 @@ async function lockLog(runner: QueryRunner): Promise<void> {
 
 const microseconds = (at: Date) => at.toISOString().replace('Z', '000Z');
 
-/** Seals are ordered by time except for a few seconds, so this scan stops at the first record of the month. */
+/**
+ * Finds the part of the chain whose records are all older than the month. Seals are nearly ordered
+ * by time (up to a few seconds), so the scan stops at the first record of the month.
+ */
 async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix | undefined> {
   const [prefix] = (await runner.query(
     `SELECT sequence, seal, ${timeText('at')} AS at_text
@@ -216,7 +226,7 @@ async function prefixBefore(runner: QueryRunner, before: string): Promise<Prefix
   return prefix;
 }
 
-/** The partitions of the months before, by the names that the owner's function gives them. */
+/** The partitions of the months before this one, which have names like `audit_2026_05`. */
 async function monthsBefore(runner: QueryRunner, before: string): Promise<string[]> {
   const rows = (await runner.query(
     `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

@@ -6,8 +6,8 @@ import { LOG } from '../platform/platform.module';
 import type { Job } from '../platform/messaging/consumer';
 
 /**
- * Seals new audit records into the chain within seconds. Once an hour it writes the chain's head to
- * the server's log, which may be shipped to a system that this server cannot write to.
+ * Adds new audit records to the chain within seconds. Once an hour it writes the head of the chain
+ * to the server's log, which may be sent to a system that this server cannot change.
  */
 @Injectable()
 export class SealAuditJob implements Job {

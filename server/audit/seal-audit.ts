@@ -5,26 +5,28 @@ import { AuditChain, chainColumns, type ChainRecord } from './audit-chain';
 
 export const chainLock = 0x41554454; // "AUDT"
 const atOnce = 1_000;
-/**
- * A transaction may insert its record some time after the record's own timestamp, but never this
- * late.
- */
+/** The longest time after its own timestamp at which a transaction may still insert its record. */
 const lateMs = minutes(10);
 /**
- * Each run seals recent records; only at this interval does it also search the records of many days back for unsealed
- * ones. An unsealed record from before those days was not written by this program: the verification reports it.
+ * How often a run also searches the records of many days back; all other runs search only recent
+ * records. An unsealed record from before those days was not written by this program, and the
+ * verification reports it.
  */
 const thoroughMs = hours(1);
 const thoroughBackMs = days(35);
 
-/** The last link of the chain: that of the newest record, or of the last deleted record where none is left. */
+/**
+ * The last link of the chain: the link of the newest record or, if there are no records, of the
+ * last deleted one.
+ */
 const end = `SELECT sequence, seal, at FROM (
     (SELECT sequence, seal, at FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1)
     UNION ALL (SELECT sequence, seal, at FROM platform.audit_cut ORDER BY sequence DESC LIMIT 1)) AS ends
   ORDER BY sequence DESC LIMIT 1`;
 
 /**
- * Appends new audit records to the chain, seconds after they were written, so that commands never wait for the chain.
+ * Adds new audit records to the chain some seconds after they were written, so that commands never
+ * wait for the chain.
  */
 @Injectable()
 export class SealAudit {
@@ -37,7 +39,8 @@ export class SealAudit {
   ) {}
 
   /**
-   * SQL condition: a new record is not sealed yet; undefined when it is time to look further back.
+   * SQL condition: a new record is not sealed yet. It is undefined if it is time to search further
+   * back.
    * @param now an operand of type timestamptz
    */
   isAnyUnsealed(now: string): string | undefined {
@@ -49,15 +52,15 @@ export class SealAudit {
   }
 
   /**
-   * One run at a time among all workers; returns 0 while another worker holds the lock.
-   * @returns how many records were sealed.
+   * Seals new records. Only one worker does so at a time; the others return 0.
+   * @returns how many records were sealed
    */
   async run(): Promise<number> {
     const now = this.clock.now();
     const thorough = this.thoroughAt === null || this.thoroughAt <= now;
     let count = 0;
     for (;;) {
-      // The first batch takes the oldest, so the next one begins where that ended.
+      // The first batch begins with the oldest records, so further batches need not look back.
       const looksBack = thorough && count === 0;
       const sealed = await this.unitOfWork.run((tx) => this.batch(tx, looksBack, now));
       count += sealed ?? 0;
@@ -69,8 +72,8 @@ export class SealAudit {
   }
 
   /**
-   * The chain's head as `SEQUENCE:SEAL`, to be stored outside of the database: it proves a later
-   * truncation of the log before this record.
+   * The head of the chain as `SEQUENCE:SEAL`. If it is stored outside of the database, it proves
+   * later whether records up to this one were deleted from the end of the log.
    */
   async head(): Promise<string | null> {
     const [last] = await this.unitOfWork.run((tx) =>
@@ -81,7 +84,10 @@ export class SealAudit {
     return last?.head ?? null;
   }
 
-  /** Null while another worker holds the lock. */
+  /**
+   * Seals one batch.
+   * @returns null if another worker holds the lock
+   */
   private async batch(tx: Transaction, thorough: boolean, now: Date): Promise<number | null> {
     const [turn] = await tx.query<{ mine: boolean }>(
       `SELECT pg_try_advisory_xact_lock($1, 0) AS mine`,
@@ -90,10 +96,10 @@ export class SealAudit {
     if (!turn?.mine) return null;
     const [last] = await tx.query<{ sequence: string; seal: Buffer; at: Date }>(end);
     if (!this.chain.mayFollow(last?.seal ?? null)) return null;
-    // One server's clock may be ahead of another's.
+    // The earlier of the two times, because the clock of another server may be ahead.
     const since = last ? later(earlier(last.at, now), -(thorough ? thoroughBackMs : lateMs)) : null;
-    // OFFSET 0: looks up the seal of each record in turn until the batch is full. PostgreSQL would
-    // otherwise hash all seals there are, for each batch.
+    // OFFSET 0 makes PostgreSQL look up the seal of each record in turn, until the batch is full.
+    // Otherwise it would build a hash table of all seals for each batch.
     const open = await tx.query<ChainRecord>(
       `SELECT ${chainColumns} FROM platform.audit a
        WHERE ($1::timestamptz IS NULL OR a.at >= $1)

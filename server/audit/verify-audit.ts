@@ -13,11 +13,11 @@ import {
 import { chainStart } from './chain-start';
 
 const atOnce = 2_000;
-/** Workers seal records within seconds; a record that stays unsealed longer is reported. */
+/** A record that stays unsealed for longer than this is reported; workers seal records within seconds. */
 const unsealedMs = minutes(1);
 /**
- * Records enter the chain nearly in the order of their time: one that is this much older than its
- * predecessor was inserted later.
+ * Records enter the chain nearly in the order of their times. A record that is older than its predecessor by more than
+ * this was inserted later.
  */
 const backdatedMs = minutes(10);
 
@@ -30,7 +30,7 @@ export type Damage =
   | 'note_changed'
   | 'start_changed'
   | 'head_changed';
-/** `sequence` is null for a record outside of the chain. */
+/** A fault that the verification found. `sequence` is null for a record that is not in the chain. */
 export interface Finding {
   damage: Damage;
   sequence: string | null;
@@ -40,15 +40,16 @@ export interface Head {
   sequence: string;
   seal: string;
 }
-/** A chain head that was stored earlier; for some only the seal is known. */
+/** A head of the chain that was stored earlier; of some, only the seal is known. */
 export interface StoredHead {
   sequence: string | null;
   seal: string;
 }
 /**
- * `findings` contains the first hundred of `damaged`; `waiting`: written just now and not sealed yet; `start`: the
- * link after which the chain begins because older records were deleted; `notedIsCut`: the expected head is (or, if only
- * its seal is known, may be) before that link and cannot be compared.
+ * The result of a verification. `findings`: the first hundred of the `damaged` ones. `waiting`: records that were
+ * written just now and are not sealed yet. `start`: the link after which the chain begins, because older records were
+ * deleted. `notedIsCut`: the expected head cannot be compared, because it is before that link (or may be, if only its
+ * seal is known).
  */
 export interface Verdict {
   checked: number;
@@ -64,7 +65,7 @@ interface Seal {
   sequence: string;
   audit_id: string;
   seal: Buffer;
-  /** The record's time according to the seal, by which its partition is found. */
+  /** The time of the record as the seal states it, by which the record's partition is found. */
   sealed_at_text: string;
 }
 interface SealedRecord extends ChainRecord {
@@ -75,10 +76,7 @@ interface SealedRecord extends ChainRecord {
 }
 type Tell = (damage: Damage, sequence: string | null, audit_id: string | null) => void;
 
-/**
- * Walks the chain from its first record, or from where it was cut, to its last, then checks the
- * records outside of it.
- */
+/** Follows the chain from its beginning to its end, and then checks the records that are not in it. */
 @Injectable()
 export class VerifyAudit {
   constructor(
@@ -88,14 +86,13 @@ export class VerifyAudit {
   ) {}
 
   /**
-   * @param noted a head that was printed earlier and stored elsewhere: it must still be in the
-   * chain.
-   * @param until the last position to check; if given, records outside of the chain are not checked
+   * @param noted a head that was printed earlier and stored elsewhere; it must still be in the chain
+   * @param until the last position to check; if given, records that are not in the chain are not checked
    */
   async run(noted: StoredHead | null = null, until: string | null = null): Promise<Verdict> {
     for (;;) {
       const verdict = await this.once(noted, until);
-      // Records that were deleted meanwhile by a cut look missing.
+      // If the log was cut while it was read, deleted records look missing, so it is read again.
       if ((await this.start())?.sequence === verdict.start?.sequence) return verdict;
     }
   }
@@ -140,7 +137,10 @@ export class VerifyAudit {
     return verdict;
   }
 
-  /** @returns whether the expected head is among the links. */
+  /**
+   * Follows the chain.
+   * @returns whether the expected head is one of its links
+   */
   private async walk(
     verdict: Verdict,
     tell: Tell,
@@ -162,13 +162,13 @@ export class VerifyAudit {
         last = row.sequence;
         verdict.checked += 1;
         const sequence = BigInt(row.sequence);
-        // The chain begins later: a link before its beginning was added afterwards.
+        // A link before the beginning of the chain was added after the cut.
         if (sequence < first) {
           tell('inserted', row.sequence, row.audit_id);
           continue;
         }
-        // One finding for the whole gap; later records are checked against the seal of the record
-        // that follows it.
+        // One finding stands for the whole gap. Later records are checked against the seal of the
+        // first record behind it.
         const gap = sequence !== expected;
         if (gap) tell('missing_seal', String(expected), null);
         if (record === undefined) tell('missing_record', row.sequence, row.audit_id);
@@ -209,8 +209,8 @@ export class VerifyAudit {
   }
 
   /**
-   * Reads only the partitions of the seals' times. A record whose time was changed by less than a day is
-   * still found, so that it counts as changed and not as missing.
+   * Reads the records only from the partitions of the seals' times. The searched time is a day longer on both sides,
+   * so that a record whose time was changed a little counts as changed and not as missing.
    */
   private async recordsOf(seals: readonly Seal[]): Promise<SealedRecord[]> {
     if (seals.length === 0) return [];
@@ -229,7 +229,7 @@ export class VerifyAudit {
     );
   }
 
-  /** Reads the complete audit log for unsealed records, which may take longer than a request is allowed to. */
+  /** Reads the complete audit log to find unsealed records, which may take longer than a request is allowed to. */
   private unsealed(): Promise<{ id: string; late: boolean }[]> {
     return this.source.transaction(async (manager) => {
       await withoutTimeLimit(manager);

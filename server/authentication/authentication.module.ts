@@ -30,8 +30,8 @@ const handlers = [
 const reads = [AccountRead, SignInsRead, SecurityRead, SignInMethodsRead];
 
 /**
- * Sign-in methods (passwords, identities of providers, the second factor) and the resulting
- * sign-ins.
+ * The sign-in methods (passwords, identities at other providers, the second factor) and the
+ * sign-ins made with them.
  */
 @Module({
   imports: [AccountsModule, SamlModule],

@@ -4,7 +4,8 @@ import { days, hours, minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * The rate limits of this context (docs/domain.md, 10). Each use states the key that it counts by.
+ * The rate limits of this context (docs/domain.md, 10). The code that uses a limit states the key
+ * by which it counts.
  */
 export const authenticationRateLimits = {
   signInToAccount: {
@@ -14,8 +15,9 @@ export const authenticationRateLimits = {
     growing: { firstMs: minutes(0.5), longestMs: hours(1) },
   },
   /**
-   * All failures from unknown browsers and networks together, so that an attacker with many networks gets no more
-   * tries than with one. Cleared by a success from there or a new password.
+   * Counts all failed sign-ins to an address from unknown browsers and networks together, so that
+   * an attacker with many networks gets no more attempts than with one. A successful sign-in from
+   * such a place, or a new password, deletes the count.
    */
   signInFromElsewhere: {
     name: 'sign-in-elsewhere',
@@ -35,8 +37,8 @@ export const authenticationRateLimits = {
     again: { firstMs: hours(2), longestMs: hours(8), memoryMs: hours(24) },
   },
   /**
-   * A separate limit without growing blocks: otherwise a few mistyped passwords behind one network address would
-   * block single sign-on for all people of the organization.
+   * A separate limit whose blocks do not grow: otherwise a few mistyped passwords behind one
+   * network address would block single sign-on for all people of an organization.
    */
   identityToken: {
     name: 'identity-token',
@@ -75,10 +77,13 @@ export const authenticationRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Sign-ons started at an organization's provider, by network. Each leaves a row for 15 minutes; a
-   * lecture hall behind one address begins a few hundred.
+   * Counts sign-ons that begin at an organization's provider, by network. Each leaves a row for 15
+   * minutes, and a lecture hall behind one network address begins a few hundred.
    */
   signOnBegun: { name: 'sso-begun', free: 2_000, perNetwork: true, windowMs: hours(1) },
-  /** Refused responses of providers, by network: each costs the parsing of a document. */
+  /**
+   * Counts refused responses of identity providers, by network, because parsing each of them costs
+   * time.
+   */
   signOnRefused: { name: 'sso-refused', free: 500, perNetwork: true, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

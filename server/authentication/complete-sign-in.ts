@@ -10,7 +10,10 @@ import { timeOrderedId } from '../platform/db/ids';
 import type { Secrets } from '../platform/security/secrets';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** `deletion_cancelled`: this sign-in cancelled a pending deletion. */
+/**
+ * The token of a new sign-in. `deletion_cancelled`: the sign-in cancelled a pending deletion of the
+ * account.
+ */
 export interface IssuedToken {
   account_id: string;
   token: string;
@@ -18,9 +21,9 @@ export interface IssuedToken {
   deletion_cancelled: boolean;
 }
 /**
- * How the account holder signed in: the first factor, the duration, the browser. `proved_at`: when the provider last
- * authenticated the person (`auth_time`, `AuthnInstant`); absent or null where that is the time of the sign-in, or
- * not stated.
+ * How the account holder signed in: the first factor, whether the sign-in is remembered, the
+ * browser. `proved_at`: when the identity provider last authenticated the person (`auth_time`,
+ * `AuthnInstant`); null or absent if that is the time of the sign-in, or unknown.
  */
 export interface SignInProvider {
   method: SignInMethod;
@@ -34,10 +37,16 @@ export interface Challenge {
   methods: FactorMethod[];
   expires_at: Date;
 }
-/** The result of a first factor: a token or, where the account has a second factor, a challenge for that. */
+/**
+ * What a first factor gives: a token or, if the account has a second factor, a challenge for that
+ * factor.
+ */
 export type SignInResult = IssuedToken | { account_id: string; challenge: Challenge };
 
-/** The account's id is for the audit log only: the response contains the code alone. */
+/**
+ * The refusal to sign in to a disabled account. The account's id is for the audit log only; the
+ * response contains only the error code.
+ */
 export class AccountDisabled extends DomainError {
   constructor(readonly accountId: string) {
     super('account_disabled');
@@ -51,8 +60,8 @@ interface Factors {
 }
 
 /**
- * The step after any proven first factor. Call it inside the transaction that verified the factor
- * and locked the account's row, or inserted it.
+ * Completes a sign-in after any first factor was proven. Call it in the transaction that verified
+ * the factor and that locked, or inserted, the account's row.
  * @throws DomainError account_disabled
  */
 export async function completeSignIn(
@@ -87,7 +96,10 @@ export async function completeSignIn(
   return { account_id: accountId, challenge: { token, methods, expires_at } };
 }
 
-/** Call it after the commit. @throws DomainError second_factor_required, with the challenge. */
+/**
+ * Returns the token, unless the account needs a second factor. Call it after the commit.
+ * @throws DomainError second_factor_required, with the challenge
+ */
 export function tokenOf(entered: SignInResult): IssuedToken {
   if (!('challenge' in entered)) return entered;
   const { token, methods, expires_at } = entered.challenge;
@@ -99,9 +111,10 @@ export function tokenOf(entered: SignInResult): IssuedToken {
 }
 
 /**
- * Issues a token after all required factors are proven. Requires the lock on the account's row.
- * Signing in cancels a pending deletion (docs/domain.md, 1). A token is valid for twelve hours, a
- * remembered one for thirty days. Beyond `authenticationLimits.openSignIns`, the oldest ends.
+ * Issues a token after all required factors were proven. The account's row must be locked. Signing
+ * in cancels a pending deletion (docs/domain.md, 1). A token is valid for twelve hours, or for
+ * thirty days if the sign-in is remembered. If the account has more than
+ * `authenticationLimits.openSignIns` sign-ins, the oldest one ends.
  */
 export async function issueToken(
   tx: Transaction,
@@ -116,7 +129,7 @@ export async function issueToken(
     await tx.audit('deletion-cancelled', { actor: accountId, subject: accountId }, now);
   }
   const { token, hash } = secrets.newToken();
-  // The clock of a provider may be ahead: the stored time must not be in the future.
+  // The provider's clock may be ahead, but the stored time must not be in the future.
   const proved = way.proved_at && way.proved_at < now ? way.proved_at : now;
   const expires_at = later(
     now,
@@ -150,7 +163,7 @@ export async function issueToken(
   return { account_id: accountId, token, expires_at, deletion_cancelled: cancelled };
 }
 
-/** The response's fields about a sign-in, beside the user. */
+/** The fields of a response about a new sign-in, without the user. */
 export const toWire = ({ token, expires_at, deletion_cancelled }: IssuedToken) => ({
   token,
   token_expires_at: expires_at.toISOString(),

@@ -4,7 +4,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import type { Transaction } from '../platform/db/unit-of-work';
 import { DomainError } from '../platform/errors/errors';
 
-/** A provider's identifier of one person. */
+/** An identity at a provider: `issuer` and `subject` together identify one person. */
 export interface VerifiedIdentity {
   provider: IdentityProvider;
   issuer: string;
@@ -14,19 +14,19 @@ export interface VerifiedIdentity {
 const identities = 0x49444e54; // "IDNT": these locks have a key space of their own
 
 /**
- * Locks the identity until the transaction ends: no other transaction signs in with it or links it.
- * Take it before the lock on any account's row.
+ * Locks the identity until the transaction ends, so that no other transaction signs in with it or
+ * links it. Take this lock before you lock any account's row.
  */
 export const lockIdentity = (tx: Transaction, { issuer, subject }: VerifiedIdentity) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [identities, `${issuer} ${subject}`]);
 
 /**
- * Links an identity to an account after the account holder has proven both. Idempotent. Refused
- * while the address is unverified: otherwise an attacker could register another person's address,
- * link their own identity, and keep access after the owner has verified the address and set a
- * password.
- * @throws DomainError email_not_verified; identity_taken, when it is another account's or when this
- * account has another one of the provider
+ * Links an identity to an account after its holder has proven both. Idempotent. It is refused while
+ * the account's address is unverified: otherwise an attacker could register another person's
+ * address, link their own identity, and keep access after the owner of the address has verified it
+ * and set a password.
+ * @throws DomainError email_not_verified; identity_taken if the identity belongs to another
+ * account, or if this account has another identity of the same provider
  */
 export async function linkTo(
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function linkTo(
   )
     throw new DomainError('identity_taken');
   if (linked.length > 0) return;
-  // An account holder who signed in by an unproven identity may link another one: it is unproven
-  // too.
+  // If the account has an unproven identity, its holder may have signed in with that one, so the
+  // new identity is unproven too.
   const unproven = await tx.query(
     `SELECT 1 FROM identity.identity WHERE account_id = $1 AND unproven LIMIT 1`,
     [accountId],
@@ -69,7 +69,10 @@ export async function linkTo(
   );
 }
 
-/** Requires that its account's row is locked or new. @returns the id of the identity */
+/**
+ * Adds an identity to an account, whose row must be locked or new.
+ * @returns the id of the identity
+ */
 export async function addIdentity(
   tx: Transaction,
   accountId: string,
@@ -95,7 +98,10 @@ export async function providersOf(tx: Transaction, accountId: string): Promise<s
   return rows.map(({ provider }) => provider);
 }
 
-/** The identities of an account that may belong to another person, since the address was never verified. */
+/**
+ * The ids of an account's identities that may belong to another person, because the account's
+ * address was never verified.
+ */
 export async function unverifiedIdentitiesOf(
   tx: Transaction,
   accountId: string,
@@ -107,7 +113,7 @@ export async function unverifiedIdentitiesOf(
   return rows.map(({ id }) => id);
 }
 
-/** What an account's identities state about the person, for the review of a researcher. */
+/** What the linked identities state about the account holder, for the review of a researcher. */
 export async function identityHints(
   tx: Transaction,
   accountId: string,

@@ -34,8 +34,8 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   ) {}
 
   /**
-   * Requires a recent sign-in. An invalid token is an invalid field of the body and not a 401,
-   * since the caller is signed in.
+   * Links an identity of another provider to the caller's account. It requires a recent sign-in. An
+   * invalid ID token is an error of a field and not a 401, since the caller is signed in.
    * @throws DomainError validation_failed, unsupported_issuer, issuer_unavailable, identity_taken,
    * too_many_requests
    */
@@ -60,8 +60,9 @@ export class LinkIdentityHandler implements ICommandHandler<LinkIdentity> {
   }
 
   /**
-   * @returns undefined for a token that this server issued, which is opaque; a JWT has two dots
-   * (RFC 7515, 3.1).
+   * Verifies an ID token of a provider.
+   * @returns undefined for an opaque token of this server, which has no dots; an ID token is a JWT
+   * with two dots (RFC 7515, 3.1)
    */
   private async verify(
     provider: IdentityProvider,

@@ -11,7 +11,10 @@ import {
 import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { Account } from '../access/accounts/account.entity';
 
-/** An identity at an OpenID provider or an organization that signs in to an account. */
+/**
+ * An identity at an OpenID provider or at an organization, with which its owner signs in to an
+ * account.
+ */
 @Entity({ schema: 'identity', name: 'identity' })
 @Index('identity_subject', ['issuer', 'subject'], { unique: true })
 @Index('identity_one_each', ['account_id', 'provider'], { unique: true })
@@ -27,8 +30,8 @@ export class LinkedIdentity {
   @Column('text') issuer!: string;
   @Column('text') subject!: string;
   /**
-   * It created the account, and only its own unverified claim supports the account's address: the
-   * owner of the address may be another person than the owner of the identity.
+   * Whether this identity created the account, and nothing but its own unverified claim shows that
+   * the address belongs to the same person. The owner of the address may be another person.
    */
   @Column('boolean', { default: false }) unproven!: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

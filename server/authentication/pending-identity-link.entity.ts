@@ -10,7 +10,10 @@ import {
 import type { IdentityProvider } from '../../contracts/authentication/identities';
 import { Account } from '../access/accounts/account.entity';
 
-/** A proven identity that waits until the holder of the account with its address has signed in. */
+/**
+ * A proven identity that waits until the holder of the account with the same email address has
+ * signed in.
+ */
 @Entity({ schema: 'identity', name: 'pending_identity_link' })
 @Index('pending_identity_link_token', ['token_hash'], { unique: true })
 @Index('pending_identity_link_account', ['account_id'])

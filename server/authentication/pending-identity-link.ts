@@ -13,8 +13,8 @@ export interface PendingLink {
 }
 
 /**
- * Stores a proven identity until the account holder has signed in. The token works only for that
- * account.
+ * Stores a proven identity until the account holder has signed in.
+ * @returns a token that works only for that account
  */
 export async function storePendingLink(
   tx: Transaction,
@@ -34,8 +34,9 @@ export async function storePendingLink(
 }
 
 /**
- * Fetches and deletes the pending link, so it works once: before it expires, for the account with its address.
- * @returns undefined for any other token.
+ * Fetches and deletes a pending link, so that it works only once. It must not have expired, and
+ * must belong to the account.
+ * @returns undefined for any other token
  */
 export async function takePendingLink(
   tx: Transaction,

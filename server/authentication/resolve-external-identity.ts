@@ -18,9 +18,9 @@ import { completeSignIn, type SignInResult, type SignInProvider } from './comple
 import { spendVerifications, newVerification } from '../accounts/verifications.store';
 
 /**
- * A person as a provider states them. The statement was verified; `email_verified` tells whether
- * the provider verified the address. `proved_at`: when the provider last authenticated the person,
- * where it states that.
+ * A person as a provider describes them, by a statement that was verified. `email_verified`:
+ * whether the provider has verified the email address. `proved_at`: when the provider last
+ * authenticated the person, if it states that.
  */
 export interface VerifiedPerson extends VerifiedIdentity {
   email: string | null;
@@ -30,7 +30,8 @@ export interface VerifiedPerson extends VerifiedIdentity {
   proved_at?: Date | null;
 }
 /**
- * The account to create for a person without one. `invitation_code`: as typed, or its keyed hash.
+ * The account to create for a person who has none. `invitation_code`: as the person typed it, or
+ * its keyed hash.
  */
 export interface NewAccount {
   is_researcher: boolean;
@@ -42,22 +43,26 @@ export type ResolvedIdentity =
   | { kind: 'proof_needed'; account_id: string; email: string };
 
 /**
- * Functions of contexts that this context may not import, for a new or newly verified account; a process passes them
- * (processes/registration/account-steps.ts), and they run within the transaction of the sign-in.
+ * Functions of contexts that this context must not import, for a new or newly verified account. A
+ * process passes them (processes/registration/account-steps.ts), and they run in the transaction of
+ * the sign-in.
  */
 export interface AccountSteps {
   /**
-   * Uses an invitation code once; the code is given as typed or as its hash.
-   * @returns false for an invalid code.
+   * Uses up an invitation code, which is given as the person typed it, or as its hash.
+   * @returns false for an invalid code
    */
   useInvitation(tx: Transaction, code: string | Buffer, now: Date): Promise<boolean>;
   /**
-   * Deletes the other registrations of the address, for which `winner` is now the ACTIVE account.
-   * Requires the lock on the address.
+   * Deletes all other registrations of the address after the account `winner` has become ACTIVE.
+   * The address must be locked.
    */
   deleteOtherRegistrations(tx: Transaction, winner: { id: string; email: string }): Promise<void>;
 }
-/** `mayMail`: whether the mail quota of the address allows a mail; the caller does not learn this. */
+/**
+ * `mayMail`: whether the mail quota of the address allows another mail; the caller does not learn
+ * this.
+ */
 interface Means {
   secrets: Secrets;
   steps: AccountSteps;
@@ -69,9 +74,10 @@ interface Owner extends SigningIn {
 }
 
 /**
- * Signs in a person whose identity a provider confirmed, or creates their account. A matching
- * address does not prove that an account is theirs: the holder of an ACTIVE account with that
- * address has to sign in to it first and link the identity then (docs/decisions/accounts-and-registration.md).
+ * Signs in a person whose identity a provider has confirmed, or creates an account for them. That
+ * the email addresses match does not prove that an account is theirs: if an ACTIVE account has the
+ * address, its holder must first sign in to it, and then link the identity
+ * (docs/decisions/accounts-and-registration.md).
  * @throws DomainError identity_unknown, identity_taken, invalid_invitation, account_disabled
  */
 export async function resolveExternalIdentity(
@@ -106,8 +112,8 @@ export async function resolveExternalIdentity(
   if (email === null) throw new DomainError('identity_unknown');
   const holderId = await activeAccountOf(tx, email);
   if (holderId !== undefined) {
-    // The administrator of a tenant can claim any address: its owner is notified, as of a
-    // registration.
+    // The administrator of a provider's tenant can claim any address, so the owner of the address
+    // is notified, as if it had been registered again.
     if (!person.email_verified && means.mayMail)
       tx.record('identity.known-address-registered', { account_id: holderId });
     return { kind: 'proof_needed', account_id: holderId, email };
@@ -117,10 +123,10 @@ export async function resolveExternalIdentity(
 }
 
 /**
- * Locks the account of an identity, and reads the identity again under that lock: unlinking and the
- * purge take it too.
- * @throws DomainError identity_taken, when a provider of another kind uses the same issuer: an
- * organization's metadata may claim any
+ * Locks the account of an identity and reads the identity again under this lock, since unlinking
+ * and the purge take the same lock.
+ * @throws DomainError identity_taken if a provider of another kind uses the same issuer: the
+ * metadata of an organization may claim any issuer
  */
 async function ownerOf(
   tx: Transaction,
@@ -140,9 +146,9 @@ async function ownerOf(
 }
 
 /**
- * Marks the identity as proven and activates its account, since the provider has verified the
- * address, perhaps only after the registration: this counts as much as the key of our own verification mail.
- * Requires the lock on the address.
+ * Marks the identity as proven and activates its account, because the provider has verified the
+ * address, perhaps only after the registration. This counts as much as the key in this server's own
+ * verification mail. The address must be locked.
  */
 async function vouchedFor(
   tx: Transaction,
@@ -172,8 +178,8 @@ async function activate(
 }
 
 /**
- * Requires the lock on the address, which has no ACTIVE account. A verified address ends the
- * registrations that wait for their verification.
+ * Creates an account. The address must be locked and must have no ACTIVE account. If the address is
+ * verified, the other registrations of the address, which wait for their verification, are deleted.
  */
 async function addAccount(
   tx: Transaction,
@@ -216,7 +222,7 @@ async function addAccount(
 }
 
 /**
- * A provider's claim, adapted to our rule for names: one line, no unpaired surrogates, at most a
- * hundred characters.
+ * Adapts a name that a provider states to this server's rule for names: one line, no unpaired
+ * surrogates, at most a hundred characters.
  */
 const nameOf = (claimed: string) => asOneLine(claimed.slice(0, limits.name), ' ').trim();

@@ -5,7 +5,7 @@ import { OidcProviders } from './oidc/oidc-providers';
 import { StartOidcFlow } from './oidc/start-oidc-flow';
 import { UnlinkIdentityHandler } from './unlink-identity.command';
 
-/** Providers of the sign-in by external identities. */
+/** The providers (in Nest's sense) for signing in with identities of other providers. */
 export const signInProviders = [
   OidcProviders,
   IdTokens,

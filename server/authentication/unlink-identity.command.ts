@@ -7,7 +7,7 @@ import { DomainError } from '../platform/errors/errors';
 import { UnitOfWork } from '../platform/db/unit-of-work';
 
 export class UnlinkIdentity extends Command<void> {
-  /** @param tokenId of the caller's sign-in, which stays valid. */
+  /** @param tokenId the token of the caller's sign-in, which stays valid */
   constructor(
     readonly accountId: string,
     readonly tokenId: string,
@@ -26,9 +26,9 @@ export class UnlinkIdentityHandler implements ICommandHandler<UnlinkIdentity> {
   ) {}
 
   /**
-   * A password or another identity must remain: concurrent requests wait for the lock on the
-   * account's row. The other sign-ins by this identity are revoked, including those that wait for
-   * their second factor.
+   * Unlinks an identity from the caller's account, which must keep a password or another identity.
+   * Concurrent requests wait for the lock on the account's row. Other sign-ins with this identity
+   * are revoked, including those that wait for their second factor.
    * @throws DomainError not_found, last_way_in
    */
   async execute({ accountId, tokenId, provider, requestId }: UnlinkIdentity): Promise<void> {

@@ -8,7 +8,10 @@ import { FitsRead } from './fits.read';
 import { OwnStudiesRead } from './own-studies.read';
 import { StudyPageRead } from './study-page.read';
 
-/** Studies together with their sessions: cards, pages, own lists. */
+/**
+ * The pages that combine studies with their sessions: catalogue cards, study pages, lists of own
+ * studies.
+ */
 @Module({
   imports: [EnrolmentModule, ResourcesModule, StudiesModule],
   providers: [CatalogueRead, ConsentInForceRead, FitsRead, OwnStudiesRead, StudyPageRead],

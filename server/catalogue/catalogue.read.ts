@@ -48,13 +48,17 @@ interface Row {
 /** A card shows the beginning of the description; the study's own page shows all of it. */
 const excerpt = 500;
 const Cards = searchPageOf(StudyCard);
-/** The cursor: the last session of the previous page; its launch time never changes. */
+/**
+ * The cursor is the id of the previous page's last session; its launch time, by which the list is
+ * ordered, never changes.
+ */
 const Position = z.strictObject({ session: Id });
 
 const now = '$1::timestamptz';
 /**
- * SQL condition for a recruiting session: public, and open by its dates, written like the partial index
- * session_recruiting; $1 is the current time.
+ * SQL condition: the session recruits publicly. It is in the catalogue, and open according to its
+ * dates. The condition is written like that of the partial index session_recruiting, so that
+ * PostgreSQL uses the index. $1 is the current time.
  */
 export const recruits = (s: string): string =>
   `${s}.state IN ('active', 'scheduled') AND ${s}.launched_at IS NOT NULL
@@ -62,7 +66,8 @@ export const recruits = (s: string): string =>
    AND (${s}.state = 'active' OR ${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})`;
 
 /**
- * The one recruiting session that represents the study on its card and in the digest mail.
+ * SQL condition: of the study's recruiting sessions, this is the one that represents it on its card
+ * and in the digest mail.
  * @param s an alias for a row of `research.recruitment` that recruits
  * @param study an SQL operand: the id of the study
  */
@@ -71,12 +76,13 @@ export const standsForStudy = (s: string, study: string): string =>
     WHERE o.study_id = ${study} AND ${recruits('o')} AND ${sessionRankSql('o')} > ${sessionRankSql(s)})`;
 
 /**
- * A card stands for one of the study's public sessions, with the texts that its launch froze. The statement scans the
- * partial index session_recruiting backwards and stops at the page's end; the search conditions are applied to these
- * rows, before any study is looked up, and jsonb_to_record reads the snapshot of a card once for all fields. $1 is
- * the current time. A scheduled session opens only while its owner's account is in use (session-facts.sql.ts), and
- * all sessions of a study have the same owner. OFFSET 0 makes it look up the study of each session that is left:
- * PostgreSQL would otherwise search all studies ever made. The other sessions of a study are found by `t`.
+ * A card shows one of the study's public sessions, with the texts that its launch froze. The
+ * statement scans the partial index session_recruiting backwards and stops when the page is full.
+ * The search conditions are applied to these rows before any study is looked up, and
+ * jsonb_to_record parses a snapshot once for all fields. $1 is the current time. A scheduled
+ * session opens only while its owner's account is in use (session-facts.sql.ts); all sessions of a
+ * study have the same owner. OFFSET 0 makes PostgreSQL look up the study of each remaining session;
+ * otherwise it would search all studies ever made.
  */
 const select = `
   SELECT t.id AS _id, f.title, left(f.description, ${excerpt}) AS description, f.duration_minutes,
@@ -99,7 +105,7 @@ const select = `
 
 interface Statement {
   sql: string;
-  /** The values of the cursor, except the first one, the time. */
+  /** The values of the statement's parameters from $2 on; $1 is the current time. */
   values: unknown[];
 }
 type Value = (value: unknown) => string;
@@ -118,7 +124,7 @@ function statement(
   if (max_minutes !== undefined)
     sql += ` AND (s.snapshot ->> 'duration_minutes')::numeric <= ${value(max_minutes)}::numeric`;
   if (paid !== undefined) sql += ` AND coalesce(s.reward_amount, 0) ${paid ? '>' : '='} 0`;
-  // Launches from before credit existed offer none.
+  // Sessions launched before credit existed have no such field, and offer none.
   if (offers_credit !== undefined)
     sql += ` AND (s.snapshot -> 'offers_credit') ${offers_credit ? '=' : 'IS DISTINCT FROM'} 'true'::jsonb`;
   if (after) {
@@ -167,9 +173,9 @@ export class CatalogueRead {
   ) {}
 
   /**
-   * The page as JSON, already checked against the contract. It is the same for every caller, so
-   * simultaneous requests for one page share one statement, one check and one serialization.
-   * Where no study contains the text, the studies that resemble it are found, one page of them.
+   * One page as JSON, already checked against the contract. The page is the same for every caller,
+   * so simultaneous requests for it share one statement, one check and one serialization. If no
+   * study contains the search text, one page of studies with similar words is returned.
    * @throws DomainError validation_failed for a broken cursor.
    */
   async page(query: CatalogueQuery): Promise<string> {

@@ -16,9 +16,9 @@ export class ConsentInForceRead {
   ) {}
 
   /**
-   * The consent form in force: the one frozen in the given session; else that of the session whose texts the study's
-   * page shows (study-page.read.ts). Owners always get the newest version, other callers only one that a launch has
-   * published.
+   * The consent form in force: the one that the given session froze, else that of the session whose
+   * texts the study's page shows (study-page.read.ts). The study's own people always get the newest
+   * version; other callers get only a version that a launch has published.
    * @throws DomainError not_found
    */
   async of(
@@ -41,7 +41,7 @@ export class ConsentInForceRead {
     return this.shown(id, study.own);
   }
 
-  /** The right answers to its questions are only for the people who run the study. */
+  /** Only people with a role in the study get the right answers to its questions. */
   private shown(id: string, own: boolean): Promise<ConsentView> {
     return own ? this.consents.withAnswers(id) : this.consents.byId(id);
   }

@@ -18,7 +18,10 @@ const read = prepared<{ id: string; eligibility: EligibilityFilter[] }>(
    FROM research.recruitment s WHERE s.id = ANY($2::uuid[]) AND ${recruits('s')}`,
 );
 
-/** Whether one person meets one eligibility rule; earlier studies and answers are evaluated as at the enrolment. */
+/**
+ * Evaluates one eligibility rule for one person: whether they meet it, and which missing profile
+ * fields decide. Earlier studies and answers are evaluated as at enrolment.
+ */
 export function fitOf(
   filters: readonly EligibilityFilter[],
   profile: Profile,
@@ -33,7 +36,10 @@ export function fitOf(
   };
 }
 
-/** Which sessions of the catalogue a person is eligible for (docs/decisions/catalogue-and-search.md). */
+/**
+ * Reads for which sessions of the catalogue a person is eligible
+ * (docs/decisions/catalogue-and-search.md).
+ */
 @Injectable()
 export class FitsRead {
   constructor(

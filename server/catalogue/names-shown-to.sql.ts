@@ -1,15 +1,19 @@
 import { nextReadersSql, rosterReadersSql } from '../studies/people/roster.policy';
 
-/** @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased */
+/**
+ * SQL for a researcher's name and organization as JSON.
+ * @param id an SQL operand: the id of the account
+ * @param b an alias for a row of `identity.researcher_byline`, absent where the account is erased
+ */
 export const byline = (id: string, b: string) =>
   `jsonb_build_object('_id', ${id}, 'first_name', coalesce(${b}.first_name, ''), 'last_name',
     coalesce(${b}.last_name, ''), 'organization', ${b}.organization)`;
 
 /**
- * SQL for the researchers who learn names of the participants of a session, or of the next one where there is
- * none; the owner first.
- * @param w an alias for a row of `research.recruitment` beside `t`, the study, absent for the researchers who
- * run the study
+ * SQL for the researchers who see names of participants, as a JSON array with the owner first:
+ * those of the session `w`, or of the study's next session where there is no `w`.
+ * @param w an alias for a row of `research.recruitment`, beside the alias `t` for the study; the
+ * row is absent for a caller who runs the study
  */
 export const namesShownTo = (w: string) => `
     (SELECT coalesce(jsonb_agg(${byline('n.id', 'n')} ORDER BY who.place, n.last_name, n.first_name, n.id), '[]')

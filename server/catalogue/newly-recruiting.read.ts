@@ -31,8 +31,8 @@ const read = prepared<NewStudy>(
 );
 
 /**
- * Studies that recruit now, have free seats, and appeared in the catalogue after `since`, the newest first. The same
- * for all callers: the caller decides who is eligible.
+ * Reads studies that recruit now, have free seats, and appeared in the catalogue after `since`, the
+ * newest first. The result does not depend on a person: the caller decides who is eligible.
  */
 export const newlyRecruiting = (
   db: DataSource | EntityManager,

@@ -27,7 +27,9 @@ type Asked = Pick<
   'limit' | 'cursor' | 'text' | 'state' | 'sort'
 >;
 
-/** The cursor: where a page ended. It is valid only for the order in which it was made. */
+/**
+ * The cursor: where the previous page ended. It is valid only for the order for which it was made.
+ */
 const Position = z.strictObject({
   sort: z.enum(studyOrders),
   contained: z.boolean(),
@@ -35,19 +37,19 @@ const Position = z.strictObject({
   study: Id,
 });
 
-/** The numbers of the search words; further words are ignored. */
+/** The positions of the search words; further words are ignored. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 const contains = (n: number) => `strpos(f.title, ${word(n)}) > 0`;
 const eachWord = (matches: (n: number) => string) =>
   words.map((n) => `(($2::text[])[${n}] IS NULL OR ${matches(n)})`).join(' AND ');
-/** SQL condition: the title contains each word of $2, ignoring case and accents. */
+/** SQL condition: the title contains each search word ($2), ignoring case and accents. */
 const allContained = eachWord(contains);
-/** SQL condition: the title contains each word or a similar word. */
+/** SQL condition: for each search word, the title contains it or a similar word. */
 const allAlike = eachWord((n) => `${contains(n)} OR ${isLike(word(n), 'f.title')}`);
 
-/** Active and paused sessions, whose seats the list adds up. */
+/** SQL condition: active and paused sessions. The list adds up their seats. */
 const runs = `state IN ('active', 'paused')`;
 
 /**
@@ -80,13 +82,14 @@ const ownStudy = ({
 });
 
 /**
- * The researcher's own list. The inner select walks the caller's studies by the index study_owner and keeps those of
- * one page; the outer one counts their sessions. Each order is expressed as one text (`sort_key`), so that one
- * statement pages through all of them by its key: a time in microseconds or a number, both padded with zeros, or
- * the beginning of the title as it is searched, short enough for a cursor. Sessions are looked up for all of the
- * caller's studies only where the filter or the order is about them. OFFSET 0 keeps PostgreSQL from folding a title
- * once for each use, and from collecting the valid consents of all studies for one page. $1 account, $2
- * words, $3 state, $4 order, $5 to $7 where the page before ended, $8 rows.
+ * Reads one page of the caller's own studies. The inner select walks these studies by the index
+ * study_owner and keeps those of the page; the outer one counts their sessions. Each order is
+ * expressed as one text (`sort_key`), so that one statement can page through all of them: a time in
+ * microseconds or a number, padded with zeros, or the beginning of the folded title, short enough
+ * for a cursor. Sessions of all the caller's studies are looked up only where the filter or the
+ * order needs them. OFFSET 0 keeps PostgreSQL from folding a title once for each use, and from
+ * collecting the valid consents of all studies for one page. $1 account, $2 search words, $3 state,
+ * $4 order, $5 to $7 where the previous page ended, $8 number of rows.
  */
 export const ownStudiesPage = `
   SELECT t.id AS _id, t.title, t.duration_minutes, t.reward_amount, t.reward_currency, t.privacy_level,
@@ -130,8 +133,8 @@ export class OwnStudiesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Studies whose title has all words first, then studies with a similar title, in case a word was mistyped;
-   * both in the requested order.
+   * Lists studies whose title has all search words, then studies with a similar title, in case a
+   * word was mistyped. Both groups are in the requested order.
    * @throws DomainError validation_failed for a broken cursor, or a cursor of another order
    */
   async list(

@@ -1,15 +1,19 @@
 import { isLike } from '../platform/search/resembles.sql';
 
-/** The number of words of a search that count; further words are ignored. */
+/** How many words of a search are used; further words are ignored. */
 const counted = 6;
 
-/** The folded (lower-case, unaccented) texts of the session `s` for the search, computed once at the launch. */
+/**
+ * The title and description of the session `s`, folded (lower-case, unaccented) at the launch for
+ * searching.
+ */
 const searched = `SELECT w.title, w.description FROM research.recruitment_words w WHERE w.session_id = s.id OFFSET 0`;
 
 /**
- * The SQL condition that title or description contain the text, spaces included, without case and accents and in either
- * normal form. `s` is a launched session.
- * @param value makes a parameter of the statement @returns a condition of SQL
+ * SQL condition: the title or the description of the launched session `s` contains the text, spaces
+ * included, ignoring case, accents and Unicode normal form.
+ * @param value adds a value to the statement's parameters and returns its placeholder
+ * @returns an SQL condition
  */
 export function contains(text: string, value: (value: unknown) => string): string {
   const folded = `identity.folded(${value(text)}::text)`;
@@ -18,9 +22,10 @@ export function contains(text: string, value: (value: unknown) => string): strin
 }
 
 /**
- * The condition that each of the first words is in a study's title or description, in any order and without case
- * and accents, or is like a word of the title. `s` is a launched session.
- * @param value makes a parameter of the statement @returns an SQL condition
+ * SQL condition: each of the first search words is in the title or description of the launched
+ * session `s`, or is similar to a word of the title. Order, case and accents do not matter.
+ * @param value adds a value to the statement's parameters and returns its placeholder
+ * @returns an SQL condition
  */
 export function resembles(text: string, value: (value: unknown) => string): string {
   const each = text

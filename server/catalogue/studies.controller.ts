@@ -60,7 +60,7 @@ export class StudiesController {
     @TheCaller() caller: Caller,
     @TheIdempotencyKey() key: string | null,
   ) {
-    // The caller needs no role in a template to copy it.
+    // A template may also be copied by accounts without a role in it.
     if (!query.template) await this.gate.must('read', params.id, caller.person.account_id);
     const { id, made } = await this.commands.execute(
       new CopyStudy(params.id, caller, key, {

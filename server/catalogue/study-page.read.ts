@@ -29,7 +29,9 @@ interface Row extends Omit<
   'created_at' | 'updated_at' | 'enrolment' | 'launched_version' | 'median_minutes'
 > {
   visible: boolean;
-  /** The session whose frozen texts the caller reads; null for the study's own people. */
+  /**
+   * The session whose frozen texts the caller reads; null for the study's own people, who read the study as it is now.
+   */
   told_session: string | null;
   launched_session: string | null;
   launched_at: Date | null;
@@ -41,7 +43,7 @@ interface Row extends Omit<
 const money = (amount: string, currency: string) =>
   `CASE WHEN ${amount} IS NOT NULL THEN jsonb_build_object('amount', ${amount}, 'currency', ${currency}) END`;
 
-/** The eligibility filters that name studies, with the title of each one at its newest launch. */
+/** SQL for the eligibility filters that name other studies, with the title of each such study at its newest launch. */
 const follows = (eligibility: string) => `
     coalesce((SELECT jsonb_agg(jsonb_build_object('filter', f.rule ->> 'filter', 'titles', known.titles) ORDER BY f.nth)
       FROM jsonb_array_elements(${eligibility}) WITH ORDINALITY AS f (rule, nth)
@@ -52,7 +54,7 @@ const follows = (eligibility: string) => `
           ORDER BY r.launched_at DESC LIMIT 1) newest) known
       WHERE f.rule -> 'studies' IS NOT NULL AND known.titles IS NOT NULL), '[]')`;
 
-/** The fields that a launch freezes and that the study's people may change meanwhile. */
+/** The fields that a launch freezes and that the study's people may still change in the study. */
 const frozen = [
   'title',
   'description',
@@ -64,27 +66,27 @@ const frozen = [
   'allow_repeats',
   'payment_terms',
 ] as const;
-/** A row with the field's name, and whether the open session froze another value than the study has now. */
+/** SQL row: a field's name, and whether its value now differs from the one that the open session froze. */
 const changeOf = (field: string) =>
   `('${field}', coalesce(o.snapshot -> '${field}', 'null') IS DISTINCT FROM coalesce(to_jsonb(t.${field}), 'null'))`;
 const changes = [
   ...frozen.map(changeOf),
-  // Launches from before credit existed offer none.
+  // Sessions launched before credit existed have no such field, and offer none.
   `('offers_credit', coalesce((o.snapshot -> 'offers_credit')::boolean, false) <> t.offers_credit)`,
 ].join(', ');
 
 /**
- * $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this study, $4 the requested session or
- * null, $5 the current time, $6 the key of a private link or null, $7 the session that the caller's button is about,
- * or null. `ever`: a session recruits or has recruited, so the description is public. `open`: the active session that
- * represents the study (the requested one or the one of the caller's link, else a public one with free seats first,
- * then the newest). A caller who does not run the study reads the texts that a launch froze
- * (docs/decisions/study-launch.md): those of the session that their button is about (`$7`: their own, else the open
- * one), and where there is none, of the last one that recruited. Other people's drafts and archived studies are
- * visible only through an active session or to their participants. Only the owner and the participants with a seat
- * see where the study runs, because that address would bypass enrolment; only the owner sees the eligibility filters,
- * because they would invite tailored answers; but every caller sees which earlier studies count, since whether one
- * may take part reveals it. What differs between the conditions of a study is for its own script alone.
+ * Reads a study's page for one caller. $1 study, $2 the caller's account or null, $3 the caller's pseudonyms in this
+ * study, $4 the requested session or null, $5 the current time, $6 the key of a private link or null, $7 the session
+ * that the caller's enrol button is about, or null. `own`: the caller has a role in the study. `ever`: a session
+ * recruits or has recruited, so the description is public. `o`: the active session that represents the study: the
+ * requested one or that of the link, else a public one, those with free seats first, then the newest. `w`: the session
+ * whose frozen texts callers without a role read (docs/decisions/study-launch.md): that of the enrol button, else the
+ * last one that recruited. Drafts and archived studies of others are visible only through an active session, or to
+ * their participants. Only callers with a role and participants with a seat learn where the study runs, because that
+ * address would bypass enrolment. Only callers with a role see the eligibility filters, because others could tailor
+ * their answers to them; but all callers see which earlier studies count, since whether they may take part reveals
+ * that anyway. The conditions of the study are for its own script alone.
  */
 const reach = {
   link: '$6::text',
@@ -230,7 +232,7 @@ export class StudyPageRead implements StudyPageAccess, OnModuleInit {
     { session, link }: StudyPageQuery = {},
     shown: string | null = null,
   ): Promise<Row | undefined> {
-    // An empty list for a visitor: with null, PostgreSQL would read an index from end to end.
+    // A visitor has an empty list, not null: with null, PostgreSQL would read an index from end to end.
     const pseudonyms = accountId ? pseudonymsOf(this.secrets, id, accountId) : [];
     const [row] = await read(this.source, [
       id,

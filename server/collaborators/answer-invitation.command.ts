@@ -14,7 +14,7 @@ import { roleIn } from '../studies/study.policy';
 import { mustBeInvitable } from './invitable';
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 
-/** Answers with the study, or null where it was declined. */
+/** Returns the id of the study, or null if the person declined. */
 export class AnswerInvitation extends Command<string | null> {
   constructor(
     readonly key: string,
@@ -36,11 +36,12 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
   ) {}
 
   /**
-   * A participant of the study may have no role in it. Only the person who answers learns of a refusal for this
-   * reason: it changes nothing, so the owner sees an invitation without an answer.
-   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used, and for a class study
-   * for which the caller does not build; forbidden (`mustBeInvitable`); email_not_verified, own_study, takes_part,
-   * too_many_requests
+   * Accepts or declines an invitation. A person who takes part in the study cannot accept it. Only
+   * that person learns this reason: the refusal changes nothing, so the owner still sees an
+   * unanswered invitation.
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used, and for a
+   * class study for which the caller does not build; forbidden (`mustBeInvitable`);
+   * email_not_verified, own_study, takes_part, too_many_requests
    */
   async execute({ key, answer, person, requestId }: AnswerInvitation): Promise<string | null> {
     const { account_id } = person;
@@ -56,7 +57,7 @@ export class AnswerInvitationHandler implements ICommandHandler<AnswerInvitation
           [hash],
         );
         if (!asked) throw new DomainError('not_found');
-        // The study is locked first, as in every change of its people.
+        // Lock the study first, as every change of its people does.
         const study = await lockedForAnswer(tx, asked.study_id);
         const [invitation] = await tx.query<{ role: CollaboratorRole }>(
           `DELETE FROM identity.study_invitation WHERE key_hash = $1 AND expires_at > $2

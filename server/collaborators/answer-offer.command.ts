@@ -17,10 +17,13 @@ import { endPreviewAddresses } from '../study-files/serving/end-preview-addresse
 import { collaboratorsRateLimits } from './collaborators.rate-limits';
 import { mustBeFreeToPass } from './may-pass';
 
-/** The study that the account is offered as its collaborator, or the key of a mail. */
+/**
+ * How an offer is found: by the study, if it was made to the account as a collaborator, or by the
+ * key in a mail.
+ */
 export type OfferAt = { study: string } | { key: string };
 
-/** Returns the study, or null where the offer was declined. */
+/** Returns the id of the study, or null if the person declined. */
 export class AnswerOffer extends Command<string | null> {
   constructor(
     readonly at: OfferAt,
@@ -51,12 +54,12 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   ) {}
 
   /**
-   * Transfers the study to the new owner, in one transaction. Only the person who answers learns of a refusal, which
-   * changes nothing: the owner still sees an open offer, whatever the reason. So `takes_part` does not reveal to the
-   * owner who takes part (docs/decisions/collaborators.md).
-   * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered; email_not_verified,
-   * forbidden, take_over_not_approved, own_study, study_recruiting, study_tied, study_holds_money, takes_part,
-   * too_many_requests
+   * Transfers the study to the new owner in one transaction. A refusal changes nothing, and only
+   * the person who answers learns its reason: the owner still sees an open offer. So `takes_part`
+   * does not reveal to the owner who takes part (docs/decisions/collaborators.md).
+   * @throws DomainError not_found for an offer that is unknown, expired, taken back or answered;
+   * email_not_verified, forbidden, take_over_not_approved, own_study, study_recruiting, study_tied,
+   * study_holds_money, takes_part, too_many_requests
    */
   async execute({ at, answer, person, requestId }: AnswerOffer): Promise<string | null> {
     const accepts = answer === 'accept';
@@ -96,19 +99,24 @@ export class AnswerOfferHandler implements ICommandHandler<AnswerOffer> {
   }
 
   /**
-   * Locks, before the study's row, the privacy of both owners, since rules count by owner; and both accounts,
-   * so that at the same moment neither is disabled, nor the new owner's deletion requested.
+   * Locks what must not change during the transfer, before the study's row is locked: the privacy
+   * levels of both owners' studies, since eligibility rules are checked per owner, and both
+   * accounts, so that neither is disabled and the new owner does not request deletion meanwhile.
    */
   private async lockBoth(tx: Transaction, from: string, to: string): Promise<void> {
     for (const one of [...new Set([from, to])].sort()) await holdPrivacyOf(tx, one);
     const next = await lockAccount(tx, to, 'share', 'responsible');
     if (!next) throw new DomainError('forbidden');
     if (next.researcher_privilege !== true) throw new DomainError('take_over_not_approved');
-    // An owner whose account is about to be erased may still pass studies on; a disabled owner may not.
+    // An owner whose account is about to be erased may still transfer studies; a disabled owner may
+    // not.
     if (!(await lockAccount(tx, from, 'share', 'enabled'))) throw new DomainError('not_found');
   }
 
-  /** An acceptance and another end of the offer both lock the study: the second of them finds no offer. */
+  /**
+   * Accepting an offer and every other way to end it lock the study, so the second of two
+   * simultaneous calls finds no offer.
+   */
   private async take(tx: Transaction, offer: Offer): Promise<void> {
     const taken = await tx.query(
       `DELETE FROM identity.study_offer WHERE id = $1 AND expires_at > $2 RETURNING id`,

@@ -8,7 +8,9 @@ import { lockedStudy } from '../studies/locked-study';
 import { StudyGate } from '../studies/people/study-gate';
 import { endPreviewAddresses } from '../study-files/serving/end-preview-addresses';
 
-/** With `role` null, the account loses its role in the study and is no longer a collaborator. */
+/**
+ * Changes the role of a collaborator. With `role` null, the account loses its role in the study.
+ */
 export class ChangeCollaborator extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -30,8 +32,9 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
   ) {}
 
   /**
-   * A collaborator who takes their own role leaves, which needs no permission. Permissions end with the account's
-   * next request; its open sockets lose the study's topics within a second (server/live/revocation-poller.ts).
+   * Collaborators who give up their own role leave the study, which needs no permission.
+   * Permissions end with the account's next request; its open sockets lose the study's topics
+   * within a second (server/live/revocation-poller.ts).
    * @throws DomainError not_found, also for the owner, who has no row; forbidden
    */
   async execute({ studyId, collaboratorId, role, accountId, requestId }: ChangeCollaborator) {
@@ -48,7 +51,7 @@ export class ChangeCollaboratorHandler implements ICommandHandler<ChangeCollabor
         if (role === null) {
           await removeRole(tx, study.id, collaboratorId);
           await endPreviewAddresses(tx, study.id, now);
-          // An offer of the study to this collaborator is deleted, since they no longer work on it.
+          // A collaborator who loses their role also loses an offer to take over the study.
           await tx.query(
             `DELETE FROM identity.study_offer WHERE study_id = $1 AND account_id = $2`,
             [study.id, collaboratorId],

@@ -3,18 +3,23 @@ import { Id } from '../../contracts/base/fields';
 
 const role = z.strictObject({ study_id: Id, account_id: Id });
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const collaboratorsEvents = {
   'collaborators.invited': z.strictObject({ invitation_id: Id }),
-  /** A role, an invitation or an offer of the study changed: open pages reload it. */
+  /**
+   * A role, an invitation or an offer of the study has changed: open pages of the study reload it.
+   */
   'collaborators.people-changed': z.strictObject({ study_id: Id }),
   'collaborators.role-changed': role,
-  /** The collaborator was given access to rosters with names, or lost it again. */
+  /** The owner gave the collaborator access to rosters with names, or ended it. */
   'collaborators.roster-changed': role,
-  /** `left`: by the person’s own will; else the owner took the role. */
+  /** `left`: whether the person left by their own choice; otherwise the owner removed the role. */
   'collaborators.role-ended': role.extend({ left: z.boolean() }),
   'collaborators.study-offered': z.strictObject({ offer_id: Id }),
-  /** `account_id` made the offer; `by` declined it, null where it was made to an address. */
+  /**
+   * `account_id`: the owner who made the offer. `by`: who declined it; null where it was made to an
+   * email address.
+   */
   'collaborators.offer-declined': role.extend({ by: Id.nullable() }),
   'collaborators.study-passed': role.extend({ former_id: Id }),
 } as const;

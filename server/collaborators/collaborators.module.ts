@@ -13,7 +13,10 @@ import { SetRosterAccessHandler } from './set-roster-access.command';
 import { TakeBackOfferHandler } from './take-back-offer.command';
 import { WithdrawInvitationHandler } from './withdraw-invitation.command';
 
-/** The people of a study: invitations, the roles that come from them, and how it passes to another owner. */
+/**
+ * The people of a study: invitations, the roles that come from them, and the transfer to another
+ * owner.
+ */
 @Module({
   imports: [CqrsModule, EnrolmentModule, StudiesModule],
   providers: [

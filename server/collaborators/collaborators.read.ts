@@ -78,7 +78,9 @@ export class CollaboratorsRead {
   }
 
   /**
-   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used; as `mustBeInvitable`
+   * Reads an invitation by its key.
+   * @throws DomainError not_found for a key that is unknown, expired, withdrawn or used; the errors
+   * of `mustBeInvitable`
    */
   async offered(key: string, person: Person): Promise<OfferedRole> {
     await this.limit.consume(collaboratorsRateLimits.tried, person.account_id);

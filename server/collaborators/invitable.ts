@@ -4,8 +4,9 @@ import { DomainError } from '../platform/errors/errors';
 import { buildsIn } from '../studies/classes/class-builders';
 
 /**
- * Checks who may get a role in a study: researchers in an ordinary study, and in a class study the students who build
- * for that class. To all others an invitation to a class study appears not to exist, even with the right key.
+ * Checks that a person may get a role in a study: in an ordinary study a researcher, in a class
+ * study a student who builds for that class. To all other people, an invitation to a class study
+ * appears not to exist, even with the right key.
  * @throws DomainError not_found, forbidden
  */
 export async function mustBeInvitable(

@@ -12,7 +12,7 @@ import type { CollaboratorRole } from '../../contracts/collaborators/collaborato
 import { Account } from '../access/accounts/account.entity';
 import { Study } from '../studies/study.entity';
 
-/** An invitation to a study that waits for its answer. */
+/** An invitation to work on a study, until the invited person answers it. */
 @Entity({ schema: 'identity', name: 'study_invitation' })
 @Index('study_invitation_address', ['study_id', 'email'], { unique: true })
 @Check('study_invitation_role_check', `role IN ('editor', 'analyst', 'viewer')`)

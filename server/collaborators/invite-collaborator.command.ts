@@ -38,16 +38,18 @@ export class InviteCollaboratorHandler implements ICommandHandler<InviteCollabor
   ) {}
 
   /**
-   * Looks no account up, so neither the answer nor its duration reveals whether the address has one. A second
-   * invitation of an address replaces the first, whose link no longer counts.
-   * @throws DomainError not_found, forbidden, email_not_verified, study_archived, too_many_collaborators,
-   * too_many_requests
+   * Creates an invitation without looking up an account, so that neither the response nor its
+   * duration reveals whether the address has one. A second invitation to an address replaces the
+   * first, whose link stops working.
+   * @throws DomainError not_found, forbidden, email_not_verified, study_archived,
+   * too_many_collaborators, too_many_requests
    */
   async execute({ studyId, person, invited, requestId }: InviteCollaborator) {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');
     await this.gate.must('manage_people', studyId, person.account_id);
     await this.limit.consume(collaboratorsRateLimits.invited, person.account_id);
-    // The limit is the same for all addresses; the inviting researcher learns nothing about invitations by others.
+    // Whether a mail goes out does not show in the response: the inviter must not learn about
+    // invitations by others.
     const share = `${person.account_id} ${invited.email}`;
     const isMailed =
       (await this.limit.isWithin(collaboratorsRateLimits.share, share)) &&

@@ -7,11 +7,12 @@ import { isTied } from '../studies/people/hand-over-studies';
 import type { Study } from '../studies/study.entity';
 
 /**
- * A study may change its owner only while no launched session is open, so that all participants consent under the
- * name of the owner who then learns their names; only where no eligibility rule connects it with another study of its
- * owner; and only where its sessions hold no money of the owner's wallet, since they would go on paying from it. The
- * caller has locked the study.
- * @throws DomainError sandbox_only for a class study; study_recruiting, study_tied, study_holds_money
+ * Checks that a study may change its owner. No launched session may be open, so that all
+ * participants consent under the name of the owner who then learns their names. No eligibility rule
+ * may connect it with another study of its owner. Its sessions may hold no money of the owner's
+ * wallet, since they would go on paying from it. The caller must have locked the study.
+ * @throws DomainError sandbox_only for a class study; study_recruiting, study_tied,
+ * study_holds_money
  */
 export async function mustBeFreeToPass(
   tx: Transaction,

@@ -44,10 +44,12 @@ export class OfferStudyHandler implements ICommandHandler<OfferStudy> {
   ) {}
 
   /**
-   * Offers a study to a new owner. Of two simultaneous offers the second is refused. The command looks up neither the
-   * address nor participations, so the answer reveals nothing about the person.
-   * @throws DomainError not_found, also for an account without a role; forbidden, email_not_verified, offer_open,
-   * sandbox_only, study_recruiting, study_tied, study_holds_money, too_many_requests
+   * Offers a study to a new owner. The second of two simultaneous offers is refused. The command
+   * looks up neither the address nor participations, so its response reveals nothing about the
+   * person.
+   * @throws DomainError not_found, also for an account without a role; forbidden,
+   * email_not_verified, offer_open, sandbox_only, study_recruiting, study_tied, study_holds_money,
+   * too_many_requests
    */
   async execute({ studyId, person, to, stays, requestId }: OfferStudy): Promise<StudyOffer> {
     if (person.status !== 'ACTIVE') throw new DomainError('email_not_verified');

@@ -11,7 +11,10 @@ import {
 import { Account } from '../access/accounts/account.entity';
 import { Study } from '../studies/study.entity';
 
-/** A study that its owner offers to another one, a collaborator or an address. One at a time. */
+/**
+ * An offer by which a study's owner wants to transfer it to a collaborator or an email address. A
+ * study has one offer at a time.
+ */
 @Entity({ schema: 'identity', name: 'study_offer' })
 @Check(
   'study_offer_to_check',

@@ -28,11 +28,12 @@ export class SetRosterAccessHandler implements ICommandHandler<SetRosterAccess> 
   ) {}
 
   /**
-   * Roster access covers the sessions launched after it was given: their launch waits for the study's lock, or this
-   * command for theirs. Ending it takes effect with the next request, and for open sockets within a second
-   * (server/live/runs-watching.ts). Idempotent: giving it again keeps the original time.
-   * @throws DomainError not_found, also for the owner, who has no row; forbidden; sandbox_only for a study of a
-   * class, whose sessions are anonymous
+   * Gives a collaborator access to the rosters of sessions launched from now on, or ends it. This
+   * command and launches lock the study, so they run one after the other. Ended access stops with
+   * the next request, and for open sockets within a second (server/live/runs-watching.ts).
+   * Idempotent: giving access again keeps the original time.
+   * @throws DomainError not_found, also for the owner, who has no row; forbidden; sandbox_only for
+   * a study of a class, whose sessions are anonymous
    */
   async execute({ studyId, collaboratorId, open, accountId, requestId }: SetRosterAccess) {
     const now = this.clock.now();

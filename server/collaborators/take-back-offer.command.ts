@@ -23,7 +23,7 @@ export class TakeBackOfferHandler implements ICommandHandler<TakeBackOffer> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, also where it was answered meanwhile; forbidden */
+  /** @throws DomainError not_found, also if the offer was answered meanwhile; forbidden */
   async execute({ studyId, accountId, requestId }: TakeBackOffer): Promise<void> {
     await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(

@@ -24,7 +24,7 @@ export class WithdrawInvitationHandler implements ICommandHandler<WithdrawInvita
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, also where it was answered meanwhile; forbidden */
+  /** @throws DomainError not_found, also if the invitation was answered meanwhile; forbidden */
   async execute({ studyId, invitationId, accountId, requestId }: WithdrawInvitation) {
     await this.gate.must('manage_people', studyId, accountId);
     await this.unitOfWork.run(

@@ -43,8 +43,8 @@ export const dataRights = defineContext({
       personalData: ofAccount('exports'),
       retention: {
         kept: `its bytes until expires_at; its row says for ${dataRightsLimits.expiredExportDays} days that it has expired`,
-        // The expiry job first deletes the bytes of a ready export (expire-exports.job.ts) and
-        // notifies open pages.
+        // Here only the rows are deleted. The expiry job (expire-exports.job.ts) has deleted the
+        // bytes of a ready export before, and notified open pages.
         expires: {
           key: 'id',
           where: `expires_at <= $1 AND (state NOT IN ('ready', 'expired')

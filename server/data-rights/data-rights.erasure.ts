@@ -10,14 +10,15 @@ interface DeletedExports {
 }
 
 /**
- * The part of an account's purge that deletes other people's exports which may name that account's person. A foreign key
- * deletes the account's own exports.
+ * The step of an account's purge that deletes other people's exports which may contain the name of
+ * the purged person. The account's own exports are deleted by a foreign key.
  */
 export const dataRightsErasure: Erasure = {
   async eraseLast(tx, accountId, { minute }) {
     const deleted = await deleteExportsMentioning(tx, accountId, minute);
-    // The events only refresh open pages. They are recorded apart from the purge, because together
-    // they would reveal whose name the owner of each export had seen.
+    // These events only refresh open pages. They are recorded separately from the purge: in the
+    // same transaction they would reveal that the owners of the exports had seen the name of the
+    // purged person.
     return deleted.length > 0
       ? (later) => deleted.forEach((one) => later.record('identity.export-expired', one))
       : undefined;
@@ -25,11 +26,13 @@ export const dataRightsErasure: Erasure = {
 };
 
 /**
- * Deletes the bytes of other people's exports that may name the person who is being erased: exports of every
- * participant whose name that person saw on a roster, and of the administrators who decided on that person and wrote
- * why. The owner of such an export sees that it is gone, and may request a new one, without the name. To be called in
- * the transaction of the purge, under the application's database role, which is also set when the function returns.
- * @param about to the minute: to the millisecond it would reveal which seats were released at the same time
+ * Deletes the bytes of other people's exports that may contain the name of the person who is being
+ * erased: exports of participants whose names that person saw on a roster, and of administrators
+ * who decided about that person and wrote a reason. The owner of such an export sees that it was
+ * deleted, and may request a new one. Call it in the transaction of the purge under the
+ * application's database role; it sets this role again when it returns.
+ * @param about the time to the minute; a time to the millisecond would reveal which seats were
+ * released at the same time
  * @returns the events to record after the purge, in another transaction
  */
 async function deleteExportsMentioning(
@@ -39,8 +42,8 @@ async function deleteExportsMentioning(
 ): Promise<DeletedExports[]> {
   const holders = [...(await decidersOf(tx, accountId)), ...(await namesShownTo(tx, accountId))];
   if (holders.length === 0) return [];
-  // Until the purge commits, no worker starts or finishes an export: one that waits is built
-  // afterwards, without the name.
+  // Until the purge commits, no worker can start or finish an export. An export that waits is built
+  // after the purge, so without the name.
   await tx.query(`LOCK TABLE identity.export IN SHARE ROW EXCLUSIVE MODE`);
   const dropped = await tx.query<DeletedExports>(
     `UPDATE identity.export SET state = 'expired', size = NULL, expires_at = least(expires_at, $2)

@@ -3,7 +3,7 @@ import { Id } from '../../contracts/base/fields';
 
 const ofExport = z.strictObject({ account_id: Id, export_id: Id });
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const dataRightsEvents = {
   'identity.export-requested': ofExport,
   'identity.export-ready': ofExport,

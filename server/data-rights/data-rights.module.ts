@@ -15,8 +15,8 @@ import { Snapshots } from '../platform/db/snapshot';
 const reads = [ExportRead, ExportFileRead, PersonalDataRead, Snapshots];
 
 /**
- * A person's right to their data: an export of everything stored about them, and a list of who saw
- * their name.
+ * A person's rights to their data: an export of everything that is stored about them, and a list of
+ * the people who saw their name.
  */
 @Module({
   imports: [CqrsModule, AccountsModule, EnrolmentModule],

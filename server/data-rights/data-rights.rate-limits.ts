@@ -2,12 +2,15 @@ import { dataRightsLimits } from '../../contracts/data-rights/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). The code that uses a limit states the key
+ * by which it counts.
+ */
 export const dataRightsRateLimits = {
   exportRequest: { name: 'export', free: dataRightsLimits.exportsPerDay, windowMs: hours(24) },
   /**
-   * Each download writes a permanent audit record, so the holder of an address must not be able to
-   * cause any number of them; the limit still allows for many interrupted downloads.
+   * Counts downloads, because each writes a permanent audit record, of which the holder of an
+   * address must not be able to cause any number. The limit allows for many interrupted downloads.
    */
   exportDownload: { name: 'export-download', free: 200, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

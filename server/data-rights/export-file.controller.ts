@@ -18,8 +18,8 @@ const Signed = z.object({
 });
 
 /**
- * Serves a finished export by its signed address. An address that is wrong, altered, expired,
- * guessed or of a sign-in that has ended is not found.
+ * Serves a finished export by its signed address. A wrong, altered, expired or guessed address gets
+ * 404, and so does one whose sign-in has ended.
  */
 @Controller()
 export class ExportFileController {
@@ -40,7 +40,7 @@ export class ExportFileController {
     if (!signed.success || !Id.safeParse(id).success || !this.urls.isValid(id, signed.data))
       throw new DomainError('not_found');
     await this.limit.consume(dataRightsRateLimits.exportDownload, id);
-    // HEAD returns the size without a body.
+    // A HEAD request returns the size without a body.
     const { size, ready_at } = await this.file.open(id, {
       signIn: signed.data.sign_in,
       asks: request.method === 'HEAD' ? 'size' : 'bytes',

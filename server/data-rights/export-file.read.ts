@@ -8,7 +8,7 @@ export interface ExportFile {
   size: number;
   ready_at: Date;
 }
-/** `signIn`: the id of the token that the address was issued to. */
+/** `signIn`: the id of the token for which the address was signed. */
 interface Opening {
   signIn: string;
   asks: 'size' | 'bytes';
@@ -17,13 +17,13 @@ interface Opening {
 interface Part {
   first_byte: number;
   id: string;
-  /** The encrypted bytes of the file. */
+  /** The encrypted bytes of a part of the file. */
   bytes: Buffer;
 }
 
 /**
- * Streams a finished export to the holder of its signed address: one part at a time in memory, and
- * no database connection held while a slow client reads.
+ * Streams a finished export to the holder of its signed address. Only one part at a time is in
+ * memory, and no database connection is occupied while a slow client reads.
  */
 @Injectable()
 export class ExportFileRead {
@@ -34,8 +34,8 @@ export class ExportFileRead {
   ) {}
 
   /**
-   * Every download is audited, a resumed one too.
-   * @throws DomainError not_found, also once that sign-in has ended
+   * Checks the export and writes an audit record, for every download, even a resumed one.
+   * @throws DomainError not_found, also if the sign-in has ended
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<ExportFile> {
     return this.unitOfWork.run(
@@ -64,8 +64,8 @@ export class ExportFileRead {
   }
 
   /**
-   * The bytes from `first` to `last`, both included. Throws, and so aborts the download, when the
-   * export is deleted meanwhile.
+   * The bytes from `first` to `last`, both included. It throws, which aborts the download, if the
+   * export is deleted in the meantime.
    */
   async *bytes(id: string, first: number, last: number): AsyncGenerator<Buffer> {
     for (let at = first; at <= last;) {
@@ -99,7 +99,7 @@ export class ExportFileRead {
   }
 }
 
-/** The part that contains this byte, or the last one before it. */
+/** The part that contains the byte at this position. */
 async function partAt(tx: Transaction, id: string, at: number): Promise<Part | undefined> {
   await tx.as('commonlab_link');
   const [part] = await tx.query<Part>(

@@ -11,18 +11,21 @@ export interface ExportAttempt {
   language: string;
   tries: number;
 }
-/** The latest attempt owns the export: writes of an earlier attempt are refused. */
+/**
+ * An attempt to build an export. Only the latest attempt may write; writes of an earlier attempt
+ * are refused.
+ */
 export interface Attempt {
   exportId: string;
   tries: number;
 }
 
-/** Exports per statement, because each may have thousands of parts. */
+/** How many exports one statement deletes, since each may have thousands of parts. */
 const atOnce = 20;
 
 /**
- * The states of an export while a worker builds it. Each step checks that the export still exists
- * and that this attempt still owns it.
+ * Changes the state of an export while a worker builds it. Each step checks that the export still
+ * exists, and that no later attempt has begun.
  */
 @Injectable()
 export class ExportState {
@@ -33,8 +36,8 @@ export class ExportState {
   ) {}
 
   /**
-   * Counts an attempt, and deletes the parts of the previous one.
-   * @returns undefined for an export that was deleted, is finished or was given up.
+   * Begins an attempt: counts it, and deletes the parts of the previous attempt.
+   * @returns undefined if the export was deleted, is finished, or was given up
    */
   async begin(exportId: string): Promise<ExportAttempt | undefined> {
     return this.unitOfWork.run(async (tx) => {
@@ -48,7 +51,10 @@ export class ExportState {
     });
   }
 
-  /** @returns false when the export was deleted or another attempt owns it. */
+  /**
+   * Stores the progress.
+   * @returns false if the export was deleted, or if another attempt has begun
+   */
   async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.query(
@@ -60,8 +66,9 @@ export class ExportState {
   }
 
   /**
-   * Encrypts and stores the next part. Locks the row, so that no other attempt starts in between.
-   * @returns false when the export was deleted or another attempt owns it.
+   * Encrypts and stores the next part. The export's row is locked, so that no other attempt begins
+   * at the same time.
+   * @returns false if the export was deleted, or if another attempt has begun
    */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
     const id = randomUUID();
@@ -80,7 +87,7 @@ export class ExportState {
     });
   }
 
-  /** Writes the state and the event together, after the last part. */
+  /** Call it after the last part. It stores the final state and the event together. */
   finish({ exportId, tries }: Attempt, size: number, requestId: string | null): Promise<boolean> {
     return this.unitOfWork.run(
       async (tx) => {
@@ -122,9 +129,9 @@ export class ExportState {
   }
 
   /**
-   * Deletes the bytes of old exports. Their records stay for a while, so that the owner sees that
+   * Deletes the bytes of expired exports. Their rows stay for a while, so that the owner sees that
    * an export has expired.
-   * @returns how many expired.
+   * @returns how many exports expired
    */
   expire(): Promise<number> {
     return this.unitOfWork.run(async (tx) => {

@@ -4,7 +4,10 @@ import { CONFIG, type Config } from '../config';
 import { Clock, later, minutes } from '../platform/concurrency/clock';
 import { Secrets } from '../platform/security/secrets';
 
-/** An address is bound to one sign-in and expires with it at the latest. */
+/**
+ * The signed part of an address. The address belongs to one sign-in, and expires with it at the
+ * latest.
+ */
 export interface SignedAddress {
   expires: string;
   sign_in: string;
@@ -12,8 +15,8 @@ export interface SignedAddress {
 }
 
 /**
- * Signs the download address of an export: a browser sends no Bearer header when it saves a file,
- * so for some minutes the address itself is the permission.
+ * Signs the download address of an export. A browser sends no Authorization header when it saves a
+ * file, so for some minutes the address itself gives permission.
  */
 @Injectable()
 export class ExportUrls {
@@ -36,8 +39,8 @@ export class ExportUrls {
   }
 
   /**
-   * Whether the signature is valid and has not expired; does not check that the sign-in is still
-   * valid.
+   * Whether the signature is right and has not expired. Whether the sign-in is still valid must be
+   * checked separately.
    */
   isValid(id: string, { expires, sign_in, signature }: SignedAddress): boolean {
     return (

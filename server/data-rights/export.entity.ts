@@ -14,8 +14,8 @@ import { Account } from '../access/accounts/account.entity';
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * An export of everything stored about one person: requested, built by a worker, deleted after some
- * days.
+ * An export of everything that is stored about a person. The person requests it, a worker builds
+ * it, and it is deleted after some days.
  */
 @Entity({ schema: 'identity', name: 'export' })
 @Check('export_state_check', `state IN ('waiting', 'running', 'ready', 'failed', 'expired')`)
@@ -33,29 +33,26 @@ export class Export {
   @Column('integer', { default: 0 }) progress!: number;
   /** The number of attempts to build the export. */
   @Column('integer', { default: 0 }) tries!: number;
-  /** The size of the file in bytes; null while it is not built. */
+  /** The size of the file in bytes; null until it is built. */
   @Column('integer', { nullable: true }) size!: number | null;
   @Column('timestamptz', { default: () => 'now()' }) requested_at!: Date;
   @Column(moment) ready_at!: Date | null;
   @Column('timestamptz') expires_at!: Date;
 }
 
-/**
- * The ZIP itself, in consecutive parts: only the role commonlab_link may read it (docs/domain.md,
- * 4).
- */
+/** A part of the ZIP file. Only the role commonlab_link may read it (docs/domain.md, 4). */
 @Entity({ schema: 'identity', name: 'export_part' })
 export class ExportPart {
   @PrimaryColumn('uuid') export_id!: string;
   @ManyToOne(() => Export, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'export_id', foreignKeyConstraintName: 'export_part_export_id_fkey' })
   export?: Relation<Export>;
-  /** The part's offset in the file. */
+  /** The position of the part's first byte in the file. */
   @PrimaryColumn('integer') first_byte!: number;
-  /** An id of the part that its encryption authenticates, so that no part can be exchanged for another. */
+  /** An id to which the encryption of the part is bound, so that parts cannot be exchanged. */
   @Index('export_part_id', { unique: true })
   @Column('uuid')
   id!: string;
-  /** The encrypted bytes: a database dump without the server's key cannot be read. */
+  /** The encrypted bytes, which cannot be read in a database dump without the server's key. */
   @Column('bytea') bytes!: Buffer;
 }

@@ -16,12 +16,12 @@ interface Row extends Omit<
   expires_at: Date;
 }
 
-/** The owner of the exports, and the sign-in that may download them. */
+/** The owner of the exports, and the sign-in for which download addresses are signed. */
 type Reader = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * Derives the expiry from the time, without waiting for the job that records it: $2 is now, $3 the age up to which an
- * expired export is listed.
+ * Whether an export has expired is derived from the time, because the expiry job runs a little
+ * later. $2 is the current time. $3 is the earliest expiry of exports that are still listed.
  */
 const columns = `id AS _id,
   CASE WHEN state = 'ready' AND expires_at <= $2 THEN 'expired' ELSE state END AS state, progress,
@@ -36,7 +36,7 @@ export class ExportRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest first; the daily limit and the retention period bound their number. */
+  /** All exports, the newest first. The daily limit and the retention period bound their number. */
   async own({ account_id, token_id }: Reader): Promise<DataExport[]> {
     const rows: Row[] = await this.source.query(
       `SELECT ${columns} FROM identity.export WHERE account_id = $1 AND ${isTold} ORDER BY requested_at DESC, id DESC`,
@@ -45,7 +45,7 @@ export class ExportRead {
     return rows.map((row) => this.view(row, token_id));
   }
 
-  /** @throws DomainError not_found, also for another account's export. */
+  /** @throws DomainError not_found, also for an export of another account */
   async byId(id: string, { account_id, token_id }: Reader): Promise<DataExport> {
     const [row]: Row[] = await this.source.query(
       `SELECT ${columns} FROM identity.export WHERE id = $1 AND account_id = $4 AND ${isTold}`,
@@ -55,7 +55,10 @@ export class ExportRead {
     return this.view(row, token_id);
   }
 
-  /** @throws DomainError unauthenticated where the account was erased since it asked for this export */
+  /**
+   * @throws DomainError unauthenticated if the account was erased after it had requested this
+   * export
+   */
   async requested(id: string, reader: Reader): Promise<DataExport> {
     try {
       return await this.byId(id, reader);

@@ -6,8 +6,8 @@ import { Secrets } from '../platform/security/secrets';
 import { rowsOf, type PagedRows, type Snapshot } from '../platform/db/snapshot';
 
 /**
- * Everything stored about one person, a file at a time (GDPR, article 15), as the contexts declare
- * it.
+ * Reads everything that is stored about a person, one file after the other (GDPR, article 15), as
+ * the contexts declare it.
  */
 @Injectable()
 export class PersonalDataRead {
@@ -16,7 +16,7 @@ export class PersonalDataRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The files in the order of the archive and its index. */
+  /** The files in the order of the archive and of its index. */
   get files(): readonly ExportFile[] {
     return this.capabilities.exportFiles;
   }

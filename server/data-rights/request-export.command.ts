@@ -8,7 +8,7 @@ import { timeOrderedId } from '../platform/db/ids';
 import { RateLimit } from '../platform/security/rate-limit';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
-/** Answers with the id of the export that a worker will build. */
+/** Requests an export. Returns the id of the export, which a worker will build. */
 export class RequestExport extends Command<string> {
   constructor(
     readonly accountId: string,
@@ -27,7 +27,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   ) {}
 
   /**
-   * An account may have one pending export at a time, and a limited number per day.
+   * An account may have one pending export at a time, and a limited number of exports per day.
    * @throws DomainError export_under_way, too_many_requests
    */
   async execute({ accountId, requestId }: RequestExport): Promise<string> {
@@ -41,7 +41,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
   }
 
   private async begin(tx: Transaction, accountId: string): Promise<string> {
-    // Waits for a concurrent purge, after which the account does not exist.
+    // Waits for a concurrent purge; after it the account does not exist.
     if (!(await lockAccount(tx, accountId, 'key share'))) throw new DomainError('unauthenticated');
     const now = this.clock.now();
     const id = timeOrderedId();
@@ -51,7 +51,7 @@ export class RequestExportHandler implements ICommandHandler<RequestExport> {
       [id, accountId, now, later(now, days(dataRightsLimits.exportDays))],
     );
     if (made.length === 0) throw new DomainError('export_under_way');
-    // A new request removes the records of expired exports: their owner does not need them any
+    // A new request deletes the rows of expired exports, because their owner does not need them any
     // more.
     await tx.query(
       `DELETE FROM identity.export WHERE account_id = $1 AND (state = 'expired' OR (state = 'ready' AND expires_at <= $2))`,

@@ -11,7 +11,10 @@ export const enrolmentErasure: Erasure = {
   /** The owner's studies outlive the account, but without an owner they must not recruit. */
   prepare: (tx, accountId, { minute }) => closeOwnerSessions(tx, accountId, minute),
 
-  /** Deletes the links, so that participations stay as pseudonyms, and frees the seats. */
+  /**
+   * Deletes the links between the account and its participations, which stay as pseudonyms, and
+   * frees the seats.
+   */
   async erase(tx, accountId, { now }, secrets) {
     await releaseSeats(tx, await unlinkParticipations(tx, ownLinksOf(secrets, accountId)), now);
     return undefined;
@@ -50,8 +53,8 @@ async function unlinkParticipations(
        WHERE participation_id IN (SELECT participation_id FROM own) RETURNING participation_id`,
       links,
     );
-    // Repeats until nothing is found: if the statement waited for a row that was just being sealed, that row has its
-    // sealed form only now.
+    // Repeats until no link is left: while the statement waits, a job may encrypt a link, which
+    // only the next statement finds in its new form.
     if (gone.length === 0) break;
     ids.push(...gone.map((link) => link.participation_id));
   }
@@ -95,8 +98,8 @@ async function releaseSeats(
 }
 
 /**
- * The accounts whose name a researcher has seen on a roster. Switches to the only role that may
- * read this, and back to the application's role.
+ * Reads the accounts whose name a researcher has seen on a roster. Switches to the only role that
+ * may read this, and back to the application's role.
  */
 export async function namesShownTo(tx: Transaction, researcherId: string): Promise<string[]> {
   await tx.as('commonlab_link');

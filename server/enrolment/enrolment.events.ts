@@ -4,7 +4,10 @@ import { Id } from '../../contracts/base/fields';
 const session = z.strictObject({ session_id: Id, study_id: Id });
 const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/**
+ * The events of this context, with the schema of each event's data (what an event may contain:
+ * contracts/base/events.ts).
+ */
 export const enrolmentEvents = {
   'enrolment.session-created': session,
   'enrolment.session-launched': session,

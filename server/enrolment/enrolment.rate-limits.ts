@@ -2,7 +2,10 @@ import { enrolmentLimits } from '../../contracts/enrolment/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). The code that consumes a limit passes the
+ * key that it counts by, such as an account.
+ */
 export const enrolmentRateLimits = {
   /**
    * Count queries of one researcher: enough to plan a study, too few to average the noise away
@@ -14,7 +17,10 @@ export const enrolmentRateLimits = {
     free: enrolmentLimits.participantCountsPerResearcherAndHour,
     windowMs: hours(1),
   },
-  /** Launches that count how many people fit: each answers a count query with one bit. */
+  /**
+   * Launches that count how many people fit. Each of them reveals one bit of a count: whether the
+   * number is too small.
+   */
   countedLaunch: {
     name: 'counted-launch',
     code: 'too_many_launches',

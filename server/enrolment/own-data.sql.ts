@@ -3,15 +3,16 @@ import { agreedTitleSql } from './model/participation-facts.sql';
 import { ownLinks } from './links/participation-links';
 
 /*
- * The enrolment part of a person's data export. Only the link table maps participations to accounts: a statement that
- * names it, or a roster, runs as commonlab_link, the others as commonlab_app. A column named `row` contains a
- * complete row of the export.
+ * The statements for the enrolment part of a person's data export. Only the link table maps
+ * participations to accounts: a statement that reads that table or the table of roster accesses
+ * runs under the role commonlab_link, all others under commonlab_app. A column named `row` contains
+ * a complete row of the export.
  */
 
 const taken = `own CROSS JOIN LATERAL (SELECT * FROM research.participation
   WHERE id = own.participation_id OFFSET 0) p`;
 
-/** Runs as commonlab_link. $1 and $2: as in ownLinks. */
+/** The ids of a person's participations. Runs as commonlab_link. $1 and $2: as in ownLinks. */
 export const ownParticipationIds = `WITH RECURSIVE ${ownLinks}
   SELECT p.id FROM ${taken} ORDER BY p.created_at, p.id`;
 
@@ -37,7 +38,10 @@ export const moveRows = `
   JOIN research.participation p ON p.id = m.participation_id
   WHERE p.id = ANY($1::uuid[]) ORDER BY p.created_at, p.id, m.at, m.id`;
 
-/** $1 and $2: studies, and the pseudonym in each, in hexadecimal. */
+/**
+ * The agreements of a person, each with the text that they agreed to. $1 and $2: studies, and the
+ * pseudonym in each, in hexadecimal.
+ */
 export const agreementRows = `
   SELECT to_jsonb(a) || jsonb_build_object('pseudonym', encode(a.pseudonym, 'hex'),
     'seal', encode(a.seal, 'hex'), 'study_title', coalesce(${agreedTitleSql('a')}, t.title),
@@ -52,7 +56,10 @@ export const agreementRows = `
     WHERE mine.study_id = a.study_id AND decode(mine.pseudonym, 'hex') = a.pseudonym)
   ORDER BY a.at, a.id`;
 
-/** $1: the account of a researcher. */
+/**
+ * The sessions of a researcher's own studies, without their snapshots. $1: the account of the
+ * researcher.
+ */
 export const ownSessions = `
   SELECT to_jsonb(s) - 'snapshot'
     || jsonb_build_object('title', coalesce(s.snapshot ->> 'title', t.title)) AS row
@@ -67,7 +74,10 @@ export const openedRosterRows = `
   SELECT at, study_id, session_id, count(*)::int AS names_shown FROM identity.roster_access
   WHERE researcher_id = $1 GROUP BY at, study_id, session_id ORDER BY at, session_id`;
 
-/** Runs as commonlab_link. $1: the account whose name was shown. */
+/**
+ * When which researcher saw a person's name. Runs as commonlab_link. $1: the account whose name was
+ * shown.
+ */
 export const ownNameShown = `
   SELECT r.id, r.at, r.researcher_id, r.study_id, r.session_id,
     coalesce(s.snapshot ->> 'title', t.title) AS study_title

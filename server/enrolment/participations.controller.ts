@@ -59,7 +59,7 @@ export class ParticipationsController {
   @Handles(moveParticipation)
   async move({ params, body }: Input<typeof moveParticipation>, @TheCaller() caller: Caller) {
     const moved = await this.commands.execute(new TransitionParticipation(params.id, body, caller));
-    // Only a request that addresses a line of a list gets the list's response.
+    // Only a request that addresses a line of a roster gets a response without an id.
     if (!('_id' in moved)) throw new DomainError('not_found');
     return moved;
   }

@@ -13,8 +13,8 @@ export const transitionRows = (snapshot: Snapshot, accountId: string, secrets: S
   ofEach(snapshot, ownLinksOf(secrets, accountId), sql.moveRows);
 
 /**
- * Each row is a complete receipt: the document with its text, the version, the fingerprint, and the
- * seal in the study's chain.
+ * The agreements of one person for the data export. Each row is a complete receipt: the document
+ * with its text, the version, the fingerprint, and the seal in the study's chain.
  */
 export async function* agreementRows(
   snapshot: Snapshot,
@@ -75,7 +75,8 @@ export async function* rosterShownRows(snapshot: Snapshot, accountId: string): P
 }
 
 /**
- * Pages of participations: reads the links under the database role that may, and their contents as the application.
+ * Reads pages of rows about a person's participations: the ids under the database role that may
+ * read the links, the rows themselves under the application's role.
  */
 async function* ofEach(
   snapshot: Snapshot,

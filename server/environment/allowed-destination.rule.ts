@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-/** An entry of `WEBHOOK_ALLOW`: a host name, or the addresses of a network; and the allowed ports. */
+/** An entry of `WEBHOOK_ALLOW`: a host name or a network, and the allowed port. */
 export interface AllowedDestination {
   host: string | null;
   network: { address: string; bits: number } | null;
-  /** The port; null for the default ports of HTTP and HTTPS. */
+  /** The allowed port; null for the default ports of HTTP and HTTPS. */
   port: number | 'any' | null;
 }
 
@@ -23,12 +23,13 @@ function networkOf(text: string): AllowedDestination['network'] | 'wrong' {
 }
 
 /**
- * Parses `lab.example`, `lab.example:8080`, `10.0.0.0/8`, `10.0.0.5:*`, `[fd00::1]:8080`.
+ * Parses an entry such as `lab.example`, `lab.example:8080`, `10.0.0.0/8`, `10.0.0.5:*` or
+ * `[fd00::1]:8080`.
  * @returns null for any other text
  */
 export function allowedDestination(given: string): AllowedDestination | null {
   const text = given.trim().toLowerCase();
-  // An IPv6 address can have a port only after brackets.
+  // After an IPv6 address, a port is possible only if the address is in brackets.
   const [, bracketed, plain, asked] =
     (isIP(text.split('/')[0] ?? '') === 6
       ? [text, undefined, text, undefined]

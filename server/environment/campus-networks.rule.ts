@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** One network of `CAMPUS_NETWORKS`: `factor` multiplies the rate limits for each of its addresses. */
+/**
+ * A network of `CAMPUS_NETWORKS`. Rate limits are multiplied by `factor` for each of its addresses.
+ */
 export interface CampusNetwork {
   address: ipaddr.IPv4 | ipaddr.IPv6;
   bits: number;
@@ -9,7 +11,8 @@ export interface CampusNetwork {
 const largestFactor = 10_000;
 
 /**
- * Parses `10.0.0.0/8=20` or `2001:db8::/32=50`; a single address is a network of one.
+ * Parses an entry such as `10.0.0.0/8=20` or `2001:db8::/32=50`. A single address is a network with
+ * one address.
  * @returns null for any other text
  */
 export function campusNetwork(given: string): CampusNetwork | null {
@@ -18,7 +21,7 @@ export function campusNetwork(given: string): CampusNetwork | null {
   if (times < 1 || times > largestFactor) return null;
   if (ipaddr.isValidCIDR(range)) {
     const [address, bits] = ipaddr.parseCIDR(range);
-    // The written form of an IPv4 address has four parts: `10/8` could mean another network.
+    // An IPv4 address must be written with four parts, because `10/8` could mean another network.
     if (address.kind() === 'ipv4' && !ipaddr.IPv4.isValidFourPartDecimal(range.split('/')[0] ?? ''))
       return null;
     return { address, bits, factor: times };
@@ -31,9 +34,11 @@ export function campusNetwork(given: string): CampusNetwork | null {
 }
 
 /**
- * The factor by which the rate limits of a network are multiplied: the factor of the smallest listed network that
- * contains it. An IPv6 /64 counts as one, so a smaller listed network counts as the whole /64.
- * @param network as `networkOf` writes it: an IPv4 address, an IPv6 /64, or a text that is not an address
+ * The factor by which the rate limits of a network are multiplied: the factor of the smallest
+ * campus network that contains it. Rate limits count an IPv6 /64 as one client, so a smaller campus
+ * network counts as its whole /64.
+ * @param network in the form that `networkOf` returns: an IPv4 address, an IPv6 /64, or a text that
+ * is not an address
  */
 export function factorOf(networks: readonly CampusNetwork[], network: string): number {
   const [text = ''] = network.split('/');
@@ -43,7 +48,7 @@ export function factorOf(networks: readonly CampusNetwork[], network: string): n
     .filter(
       (one) =>
         one.address.kind() === address.kind() &&
-        // Both addresses are IPv4, or both IPv6, which the types cannot express.
+        // Both addresses are IPv4, or both are IPv6, which TypeScript cannot know.
         (address as ipaddr.IPv6).match(
           one.address as ipaddr.IPv6,
           address.kind() === 'ipv6' ? Math.min(one.bits, 64) : one.bits,

@@ -3,15 +3,17 @@ import { currencies } from '../../contracts/money/currencies';
 import { minorUnitsOf, type FairRate } from '../../contracts/payments/fair-pay.rule';
 
 /**
- * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment principles"), the
- * rates that researchers know best. They exist in two currencies. Other currencies have no default: a minimum wage is
- * set per country, and twenty countries use the euro.
+ * Prolific's lowest and recommended pay per hour (researcher-help.prolific.com, "Prolific's payment
+ * principles"), which researchers know best. Prolific states them in two currencies. Other
+ * currencies have no default, because minimum wages differ between countries, and twenty countries
+ * use the euro.
  */
 export const fairPayByDefault = 'USD:8:12,GBP:6:9';
 
 /**
- * `EUR:9.60:14.50,USD:8:12`: for each currency, floor and recommended pay per hour, in its units. `none` for no rates.
- * @throws Error that states which part is wrong and why
+ * Parses `EUR:9.60:14.50,USD:8:12`: for each currency, the lowest and the recommended pay per hour,
+ * in units of the currency. `none` means no rates.
+ * @throws Error that says which part is wrong, and why
  */
 export function fairRatesOf(text: string): FairRate[] {
   if (text.trim().toLowerCase() === 'none') return [];

@@ -4,7 +4,10 @@ export interface OidcClient {
   clientSecret: string;
 }
 
-/** Null where the provider is not configured. @throws Error when it is only half configured. */
+/**
+ * The client registration at a provider; null if the provider is not configured.
+ * @throws Error if only one of the two values is configured
+ */
 export function oidcClientOf(
   name: string,
   issuerUrl: string,

@@ -20,7 +20,7 @@ const thresholds = z.string().transform((given, context) => {
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => v || undefined, schema.optional());
 
-/** The configuration of what paying participants costs here (docs/configuration.md). */
+/** The environment variables about paying participants (docs/configuration.md). */
 export const paymentVariables = {
   CURRENCIES: z.preprocess(
     (v) => v || undefined,
@@ -79,7 +79,10 @@ interface Given {
   readonly PAYOUT_DEBTOR_BIC?: string | undefined;
 }
 
-/** Null where it is not configured. @throws Error where it is only half configured */
+/**
+ * The bank account from which participants are paid; null if none is configured.
+ * @throws Error if only a part of it is configured
+ */
 function debtorOf({ PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_IBAN: iban, ...given }: Given) {
   const bic = given.PAYOUT_DEBTOR_BIC ?? null;
   if (name === undefined && iban === undefined && bic === null) return null;
@@ -91,19 +94,22 @@ function debtorOf({ PAYOUT_DEBTOR_NAME: name, PAYOUT_DEBTOR_IBAN: iban, ...given
 }
 
 export const paymentConfig = (env: Given) => ({
-  /** The currencies in which rewards are paid here, ISO 4217. */
+  /** The currencies in which rewards may be paid, by their codes in ISO 4217. */
   currencies: env.CURRENCIES,
-  /** What the platform charges on top of each reward, in basis points. */
+  /** The platform's fee on each reward, in basis points. */
   platformFeeBp: env.PLATFORM_FEE_BP,
-  /** The pay per hour that is fair here, by currency. */
+  /** The lowest and the recommended pay per hour, by currency. */
   fairPay: env.FAIR_PAY,
   /**
-   * How far a new wallet may fall below zero, in minor units; undefined for any amount: then researchers pay
-   * participants from their own funds.
+   * How far a new wallet may fall below zero, in minor units. Undefined for any amount, if
+   * researchers pay participants from their own funds.
    */
   walletLimit: env.WALLET_LIMIT,
-  /** What a person may be paid per year without a check by administrators, in minor units by currency. */
+  /**
+   * The amount that a person may be paid in a year without a check by administrators, in minor
+   * units by currency.
+   */
   reportingThresholds: env.REPORTING_THRESHOLDS ?? (new Map() as Thresholds),
-  /** The account that pays participants by bank transfer. */
+  /** The bank account from which participants are paid. */
   payoutDebtor: debtorOf(env),
 });

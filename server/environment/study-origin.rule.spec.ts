@@ -58,7 +58,7 @@ describe('origins of studies', () => {
   });
 
   it('may be siblings of the app below a domain on the public suffix list', () => {
-    // github.io is on the public suffix list: a.github.io and b.github.io share no cookies.
+    // github.io is on the public suffix list, so a.github.io and b.github.io share no cookies.
     expect(
       studyOriginOf('https://*.studies.github.io', at('https://lab.github.io')),
     ).not.toBeNull();

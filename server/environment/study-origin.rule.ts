@@ -1,33 +1,43 @@
 import { getDomain, parse } from 'tldts';
 
-/** The hosts from which studies with microphone or camera are served: a separate origin for each study. */
+/**
+ * The hosts from which studies that use the microphone or the camera are served. Each study has an
+ * origin of its own.
+ */
 export interface StudyOrigin {
-  /** `https://*.studies.example`, as a content security policy reads it; without a default port. */
+  /**
+   * The origins as a pattern of a content security policy, such as `https://*.studies.example`,
+   * without a default port.
+   */
   readonly pattern: string;
   /**
-   * Whether the operator configured none, on a developer's machine, where browsers resolve every name below
-   * `localhost`.
+   * Whether the operator configured no such origin, and the server runs on a developer's machine,
+   * where browsers resolve every name below `localhost`.
    */
   readonly isLocal: boolean;
   /**
-   * Whether the origins are one site, so that a study can set cookies for all of them. They are separate sites below
-   * a name on the public suffix list, which an operator can add there.
+   * Whether all these origins belong to one site, so that a study could set cookies for the other
+   * studies. They are separate sites if the name is on the public suffix list, to which an operator
+   * can add it.
    */
   readonly areOneSite: boolean;
 }
 
-/** The site of a host (its registrable domain), or the host itself for an address and `localhost`. */
+/**
+ * The site of a host, that is, its registrable domain. For an IP address and for `localhost` it is
+ * the host itself.
+ */
 const siteOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-/** The form of a study's id in a host name: without its dashes. */
+/** A label in a host name that is a study's id without its dashes. */
 const label = /^[0-9a-f]{32}$/;
 const anyLabel = '0'.repeat(32);
 
 /**
- * Checks `STUDY_ORIGIN`. Cookies ignore ports and, within one site, may be shared between hosts: a study on the app's
- * own host or a sibling of it could plant a token's cookie (docs/decisions/study-sandbox.md).
- * @param given `https://*.studies.example`, or undefined
- * @throws Error with what is wrong with it
+ * Checks `STUDY_ORIGIN`. Cookies ignore ports, and hosts of one site may share them, so a study on
+ * the app's own site could plant a cookie with a token (docs/decisions/study-sandbox.md).
+ * @param given a value such as `https://*.studies.example`, or undefined
+ * @throws Error that says what is wrong with it
  */
 export function studyOriginOf(
   given: string | undefined,
@@ -80,25 +90,28 @@ const originBelow = (name: string, pattern: string, isLocal: boolean): StudyOrig
   areOneSite: siteOf(`${anyLabel}.${name}`) === siteOf(`x.${name}`),
 });
 
-/** On a developer's machine the app is at the loopback address, and studies are below `localhost`. */
+/**
+ * The origins on a developer's machine: the app is at the loopback address, and the studies are
+ * below `localhost`.
+ */
 function localOrigin(app: string, api: string): StudyOrigin | null {
   const { protocol, hostname, port } = new URL(app);
   if (app !== api || protocol !== 'http:' || hostname !== '127.0.0.1') return null;
   return originBelow('localhost', `http://*.localhost${port && `:${port}`}`, true);
 }
 
-/** The origin of one study. Its id is in the page's addresses anyway. */
+/** The origin of one study. It contains the study's id, which is in the pages' addresses anyway. */
 export const originOfStudy = ({ pattern }: StudyOrigin, studyId: string): string =>
   pattern.replace('*', studyId.replaceAll('-', ''));
 
 const isWithin = (name: string, above: string) => name === above || name.endsWith(`.${above}`);
 /**
- * On a developer's machine, the regional servers can be tried by these names
+ * The names under which the regional servers can be tried on a developer's machine
  * (web/src/features/layout/menus/regions.rule.ts).
  */
 const regional = /^(eu|us)\.localhost$/;
 
-/** A host (with its port) in the form of an origin: without the default port. */
+/** Normalizes a host with its port, as in an origin: in lower case and without the default port. */
 export function hostOf({ pattern }: StudyOrigin, host: string): string {
   const asked = host.toLowerCase();
   if (!/^[\w.-]+(:\d+)?$/.test(asked)) return asked;
@@ -107,8 +120,9 @@ export function hostOf({ pattern }: StudyOrigin, host: string): string {
 }
 
 /**
- * The kind of host in a request: a study's, recognised by the id before the common part of the origins; `nobody` for
- * every other name below it, also with another port or a trailing dot, where neither a study nor the app responds.
+ * Whose host a request names. `study`: a study's host, which begins with the study's id. `nobody`:
+ * any other name below the common part of the studies' origins, also with another port or a
+ * trailing dot; neither a study nor the app may answer there. `app`: all other hosts.
  */
 export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody' | 'app' {
   const [, common = ''] = origin.pattern.split('*.');
@@ -116,7 +130,8 @@ export function whoseHost(origin: StudyOrigin, host: string): 'study' | 'nobody'
   const below = `.${common}`;
   if (asked.endsWith(below) && label.test(asked.slice(0, -below.length))) return 'study';
   const [base = '', name = ''] = [common, asked].map((one) => one.replace(/\.?(:\d+)?$/, ''));
-  // The loopback host itself belongs to no study, and is not a site that a study could share.
+  // `localhost` itself belongs to no study, and browsers do not share its cookies with names below
+  // it, so the app may answer there.
   if (base === 'localhost' && (name === base || regional.test(name))) return 'app';
   return isWithin(name, base) ? 'nobody' : 'app';
 }

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * A value of Fastify's trustProxy: an address, a network, or one of the names for private ranges.
+ * Whether the value is valid for Fastify's trustProxy: an address, a network, or a name for ranges
+ * of private addresses.
  */
 export function isTrustedNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');

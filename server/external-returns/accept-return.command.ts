@@ -23,7 +23,10 @@ interface Said {
   participant: string;
   outcome: ReturnOutcome;
 }
-/** The proof of a return. */
+/**
+ * What proves that a return is genuine: a signature, the token of the study's server, or a typed
+ * code.
+ */
 type Proof =
   | ({ way: 'redirect'; signature: string; reader: string | null } & Said)
   | ({ way: 'server'; token: string } & Said)
@@ -51,8 +54,9 @@ export class AcceptReturnHandler implements ICommandHandler<AcceptReturn> {
   ) {}
 
   /**
-   * For a valid return that changes nothing, the response is the current state; in an anonymous session, a sender other
-   * than the participant gets only what it may know.
+   * Checks the proof of a return and applies the return. If a valid return changes nothing, the
+   * response contains the current state; in an anonymous session, a sender other than the
+   * participant gets only what it may know.
    * @throws DomainError invalid_return_token, not_found, too_many_requests, unavailable
    */
   async execute({ proof, requestId }: AcceptReturn): Promise<ReturnAnswer> {

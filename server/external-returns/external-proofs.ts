@@ -34,7 +34,10 @@ export const codesOf = (secret: string): Record<ReturnOutcome, string> => ({
 export const isSame = (given: string, right: string): boolean =>
   sameBytes(sha256(given), sha256(right));
 
-/** The outcome whose code was typed, with whatever spaces, hyphens and case. */
+/**
+ * Finds the outcome whose code was typed; spaces, hyphens and case do not matter. Null for any
+ * other text.
+ */
 export function outcomeOfCode(secret: string, typed: string): ReturnOutcome | null {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase();
   const codes = codesOf(secret);

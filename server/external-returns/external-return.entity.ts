@@ -17,8 +17,8 @@ import type {
 import { Session } from '../enrolment/model/session.entity';
 
 /**
- * Equal returns of one day. Unknown values are empty texts and not null, so that equal returns are one
- * row.
+ * A count of equal returns on one day. Unknown values are empty texts and not null, so that equal
+ * returns are one row.
  */
 @Entity({ schema: 'research', name: 'external_return' })
 @Check('external_return_way', `way IN ('redirect', 'server', 'code')`)
@@ -45,11 +45,17 @@ export class ExternalReturnCount {
   @Column('text') outcome!: ReturnOutcome | '';
   @Column('text') result!: ReturnResult;
   @Column('text') reason!: ReturnRefusal | '';
-  /** The result in the response to the sender; in an anonymous session it reveals nothing that happened on this day. */
+  /**
+   * The result in the response to the sender; in an anonymous session it reveals nothing that
+   * happened on this day.
+   */
   @Column('text') told_result!: ReturnResult;
   @Column('text') told_reason!: ReturnRefusal | '';
   @Column('date') day!: string;
-  /** Null in anonymous sessions, and where the return proved nothing. */
+  /**
+   * When the last of these returns arrived; null in anonymous sessions, and where the return proved
+   * nothing.
+   */
   @Column('timestamptz', { nullable: true }) last_at!: Date | null;
   @Column({ type: 'integer', default: 1 }) times!: number;
 }

@@ -29,7 +29,10 @@ export class ExternalReturnsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found for a session that the account does not run */
+  /**
+   * Reads the secrets of a session and the returns that arrived.
+   * @throws DomainError as `ExternalParticipationRead.mustRun`
+   */
   async ofSession(sessionId: string, person: Reader): Promise<ExternalReturns> {
     const { sees_names, ...session } = await this.outside.mustRun(sessionId, person.account_id);
     const secret = await this.secrets.findOrMake(sessionId);
@@ -42,8 +45,9 @@ export class ExternalReturnsRead {
   }
 
   /**
-   * The link carries the pseudonym, and as `participation` what the roster shows: in an anonymous session the tag,
-   * because only the participant may know the id there.
+   * Reads the participant's link to the external study. It carries the pseudonym, and as
+   * `participation` what the roster shows: in an anonymous session the tag, because only the
+   * participant may know the id there.
    * @throws DomainError not_found
    */
   async own(

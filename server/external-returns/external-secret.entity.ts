@@ -11,6 +11,6 @@ export class ExternalSecret {
   @OneToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'external_secret_session_id_fkey' })
   session?: Relation<Session>;
-  /** The sealed secret. */
+  /** The encrypted secret. */
   @Column('bytea') secret!: Buffer;
 }

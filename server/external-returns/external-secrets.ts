@@ -13,7 +13,11 @@ export class ExternalSecrets {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @returns null before a researcher of the study has first read the secret: until then no return can be verified */
+  /**
+   * Reads the secret of a session.
+   * @returns null before a researcher of the study has first read the secret: until then no return
+   * can be verified
+   */
   async find(sessionId: string): Promise<string | null> {
     const [row]: { secret: Buffer }[] = await this.source.query(
       `SELECT secret FROM research.external_secret WHERE session_id = $1`,

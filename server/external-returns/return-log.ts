@@ -26,8 +26,8 @@ export interface LoggedReturn {
 }
 
 /**
- * Counts a return with the equal ones of its day (UTC): a sender who repeats a return, or guesses signatures, adds no
- * row.
+ * Logs a return. Equal returns of one day (UTC) are counted in one row: a sender who repeats a
+ * return, or guesses signatures, adds no row.
  */
 export async function logReturn(manager: EntityManager, of: LoggedReturn): Promise<void> {
   await manager.query(
@@ -53,7 +53,8 @@ export async function logReturn(manager: EntityManager, of: LoggedReturn): Promi
 }
 
 /**
- * The outcome that the study's server reported for the tag on this day (UTC), where the answer was `done`.
+ * Reads the outcome that the study's server reported for the tag on this day (UTC), where the
+ * answer was `done`; otherwise null.
  */
 export async function reportedByServer(
   tx: Transaction,

@@ -21,7 +21,9 @@ export const accountKinds = [
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Kinds of which there is one account per unit. */
+/**
+ * Kinds of system accounts: the ledger has one account of each kind per unit (currency or course).
+ */
 export const commonKinds = ['fees', 'clearing', 'outside'] as const satisfies AccountKind[];
 export type CommonKind = (typeof commonKinds)[number];
 

@@ -32,7 +32,10 @@ export async function openAccount(
   return must(row).id;
 }
 
-/** The account of which there is one per unit; it is opened on first use. Its balance has no minimum. */
+/**
+ * Finds the system account of this kind and unit, and opens it on first use. Its balance has no
+ * minimum.
+ */
 export async function commonAccount(tx: Query, kind: CommonKind, unit: string): Promise<string> {
   const find = () =>
     tx.query<{ id: string }>(`SELECT id FROM ledger.account WHERE kind = $1 AND unit = $2`, [

@@ -10,7 +10,7 @@ interface Run {
 
 describe('coalesced fan-out of one session', () => {
   const intervalMs = 100;
-  /** Counts changes; each run records the count at its start. */
+  /** Counts changes; each run records how many there were at its start. */
   const counting = (lastsMs = 0) => {
     const runs: Run[] = [];
     const state = { changes: 0 };

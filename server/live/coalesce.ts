@@ -11,7 +11,10 @@ export class Coalesce {
     private readonly intervalMs: number,
   ) {}
 
-  /** @returns when a run that started after this call has ended. */
+  /**
+   * Requests a run for this key.
+   * @returns a promise that resolves when a run that started after this call has ended.
+   */
   request(key: string): Promise<void> {
     const known = this.keys.get(key);
     if (known?.next) return known.next;

@@ -20,7 +20,8 @@ export class EditingStudies {
   }
 
   /**
-   * Reports that the editor is still there; does nothing where the socket may not join the room, or did not.
+   * Reports that the editor still has the study open. If the socket may no longer be in the room,
+   * reports that the editor left.
    */
   still(socket: LiveSocket, room: string): void {
     if (!socket.rooms.has(room)) this.left(socket, room);

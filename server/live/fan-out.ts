@@ -39,8 +39,8 @@ export interface Broadcast extends LiveEmitter {
 const ignore = () => undefined;
 
 /**
- * The adapter does not await its commands; an unhandled rejection of one that fails with the
- * connection would end the process.
+ * Ignores failures of a client's commands: the adapter does not await them, and the unhandled
+ * rejection of a command that fails with the connection would end the process.
  */
 function unheard(client: Redis): Redis {
   for (const name of [
@@ -95,7 +95,7 @@ export function broadcast(config: Config, secrets: Secrets): Broadcast {
     emit,
     emitToPerson: (accountId, name, message) => emit(rooms.me(secrets, accountId), name, message),
     disconnect(room) {
-      // Sends the messages that are due to these sockets first.
+      // Messages that wait for these sockets are sent before they are disconnected.
       messages.flush();
       server.in(room).disconnectSockets(true);
     },

@@ -23,8 +23,8 @@ interface Known {
 const pauseMs = 1000 / liveLimits.liveUpdatesPerSecond;
 
 /**
- * Who may watch: the public watches a study, and is informed about a session from its launch on; a session by private
- * link is watched with its current key.
+ * The rooms that get updates of a session. `own`: those of the study's people; `open`: those of the public, from the
+ * launch on (for a catalogue session the room of its study, for a private link the room of its current key).
  */
 function roomsOf({
   public: { session_id, study_id },
@@ -53,10 +53,10 @@ const isShownIn = (room: string, tile: SessionAvailability): boolean => {
 };
 
 /**
- * The state of the watched sessions that this server knows, and the version that each of its sockets has
- * received. All updates pass through here: snapshots, messages from other processes, and the poller. So a
- * socket receives each version once, and never an older one after a newer one, whichever server sends it and
- * in whichever order (docs/decisions/live-updates.md).
+ * The state of the watched sessions that this server knows, and the version that each of its sockets has received.
+ * All updates pass through here: snapshots, messages from other processes, and the poller. So a socket receives each
+ * version once, and never an older one after a newer one, whichever server sends it and in whichever order
+ * (docs/decisions/live-updates.md).
  */
 @Injectable()
 export class KnownAvailability {
@@ -75,15 +75,15 @@ export class KnownAvailability {
     server.sockets.adapter.on('delete-room', (room: string) => this.forgetRoom(room));
   }
 
-  /** @returns undefined while the socket does not watch the room. */
+  /** What a socket gets when it watches a room again; undefined while it does not watch the room. */
   repeat(socket: LiveSocket, room: string): SessionAvailability[] | undefined {
     return socket.rooms.has(room) && this.shown.has(room) ? this.answer(socket, room) : undefined;
   }
 
   /**
-   * Joins first and reads afterwards, so that no change in between is lost. Sockets that ask at the
-   * same moment share the read.
-   * @returns for each session the newest state that is known here, which counts as sent to the socket
+   * Joins the room first and reads afterwards, so that no change in between is lost. Sockets that ask for a room at
+   * the same moment share the read.
+   * @returns for each session the newest state that this server knows, which counts as sent to the socket
    */
   async open(
     socket: LiveSocket,
@@ -94,7 +94,7 @@ export class KnownAvailability {
     try {
       await socket.join(room);
       const tiles = await this.reads.ask(room, read);
-      // It may have been disconnected meanwhile, and its room be gone.
+      // The socket may have been disconnected meanwhile, and its room removed.
       if (!socket.rooms.has(room)) return tiles;
       if (!this.shown.has(room)) this.shown.set(room, new Set());
       for (const tile of tiles) this.note(room, tile, socket);
@@ -119,7 +119,7 @@ export class KnownAvailability {
     }
   }
 
-  /** The version that every watcher here has received; undefined where none was sent. */
+  /** The version that all watchers at this server have received, -1 if some have none; undefined without watchers. */
   sent(sessionId: string): number | undefined {
     return this.known.get(sessionId)?.sent;
   }
@@ -133,7 +133,7 @@ export class KnownAvailability {
     if (version <= (this.sent(session_id) ?? -1)) return;
     for (const room of this.watchedRooms(tile)) this.note(room, tile);
     const newest = this.known.get(session_id);
-    // Also if only a room watches that no longer shows the session, since its link was renewed.
+    // Needed also if the only watched room no longer shows the session, because its link was renewed.
     if (newest && newest.tile.public.version < version) newest.tile = tile;
     if (!newest || newest.waits) return;
     const wait = newest.toldAt + pauseMs - performance.now();
@@ -183,13 +183,13 @@ export class KnownAvailability {
       this.server.local.to(to).except(except).emit('session.availability', message);
   }
 
-  /** The snapshot that the socket is waiting for will contain it. */
+  /** Whether the socket watches the session only in a room whose snapshot, which has the state, it still waits for. */
   private onlyOpens(socket: LiveSocket, watched: readonly string[]): boolean {
     const opening = this.opening.get(socket);
     return watched.every((room) => room === opening || !socket.rooms.has(room));
   }
 
-  /** @param from the one socket that gets it in its snapshot; absent where all sockets get it */
+  /** Stores a session's state. @param from the socket whose snapshot has it; absent where all sockets get the state */
   private note(room: string, tile: SessionAvailability, from?: LiveSocket): void {
     const { session_id, version } = tile.public;
     const set = this.shown.get(room);
@@ -207,7 +207,7 @@ export class KnownAvailability {
     else if (known.tile.public.version <= version) known.tile = tile;
   }
 
-  /** Others may watch without knowing the session yet: it is new, or they are still opening. */
+  /** Whether no other socket watches the session; another one may not have received the state yet. */
   private isAlone(tile: SessionAvailability, socket: LiveSocket | undefined): boolean {
     const { own, open } = roomsOf(tile);
     const { rooms: members } = this.server.sockets.adapter;

@@ -23,12 +23,12 @@ interface RoomMessage {
 /** The state of a session, or a message to a room. */
 export type LiveUpdate = { tile: SessionAvailability } | RoomMessage;
 
-/** Messages from the processes that read a change to every server. */
+/** Messages that a process which has read a change sends to every server. */
 interface BetweenServers {
   told: (all: LiveUpdate[]) => void;
 }
 
-/** Socket.IO with the contract's messages, and the person of each socket. */
+/** Socket.IO's server, typed with the messages of the contract and the person of each socket. */
 export type LiveServer = Server<ClientToServer, ServerToClient, BetweenServers, Data>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, BetweenServers, Data>;
 

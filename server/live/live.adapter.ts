@@ -43,7 +43,8 @@ export class LiveAdapter extends IoAdapter {
       connectTimeout: 10_000,
       perMessageDeflate: false,
     }) as Server;
-    // Created only here: Nest disposes of nothing in an application that was never initialised.
+    // Created only now and not in the constructor: Nest does not dispose of an application that was
+    // never initialised.
     this.way ??= fanOut(this.config, 'commonlab-live');
     server.adapter(this.way.adapter);
     return server;

@@ -23,7 +23,7 @@ import type { Consumer } from '../platform/messaging/consumer';
 import { Coalesce } from './coalesce';
 import type { OfAccount, OfClassroom, OfParticipation, OfRole, OfSession } from './event-data';
 
-/** Nest's injection token for the emitter of Redis or PostgreSQL. */
+/** Nest's injection token for the emitter that sends live updates through Redis or PostgreSQL. */
 export const BROADCAST = Symbol('broadcast');
 
 /**
@@ -101,7 +101,7 @@ export class LiveConsumer implements Consumer {
   private readonly owed = async (event: { data: OfParticipation }) => {
     await Promise.all([this.participation(event), this.payments.request(event.data.session_id)]);
   };
-  /** A higher reward is owed to all who completed today. */
+  /** A change of the session may raise the reward, and with it what is owed to participants. */
   private readonly changed = async (event: { data: OfSession }) => {
     await Promise.all([this.session(event), this.payments.request(event.data.session_id)]);
   };
@@ -115,7 +115,7 @@ export class LiveConsumer implements Consumer {
     if (participant)
       this.broadcast.emitToPerson(participant.account_id, 'payment.updated', { _id: payment.id });
   };
-  /** A booking ends with the seat, which frees its place. */
+  /** When a seat ends, its booking ends too, which frees a place in the slot. */
   private readonly left = async (event: { data: OfParticipation }) => {
     await Promise.all([this.owed(event), this.calendar(event)]);
   };
@@ -209,7 +209,10 @@ export class LiveConsumer implements Consumer {
     return Promise.resolve();
   }
 
-  /** Sends to the researchers of a session whose lists show the current payments. */
+  /**
+   * Informs the researchers of a session that its payments changed, if their lists show the current
+   * payments.
+   */
   private async tellPayments(id: string): Promise<void> {
     if ((await this.watchers.shownAtOnce([id])).has(id))
       this.broadcast.emit(rooms.session(id), 'payments.updated', { _id: id });

@@ -119,7 +119,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     return { ok: false, code: cutOff.code };
   }
 
-  /** Leaves by the topic's name: no query, and no place in the queue. */
+  /** Stops watching a topic. This needs no query, and does not wait in the queue. */
   @SubscribeMessage('unwatch')
   async unwatch(
     @ConnectedSocket() socket: LiveSocket,

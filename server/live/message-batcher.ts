@@ -1,10 +1,13 @@
-/** Far below the 8,000 bytes of a notification of PostgreSQL, of which the adapter takes some. */
+/**
+ * Far below the 8,000 bytes of a notification of PostgreSQL, since the adapter adds data of its
+ * own.
+ */
 const mostBytes = 6_000;
 const gatherMs = 5;
 
 /**
- * Collects messages for a few milliseconds and sends them in one, since each costs PostgreSQL a statement and
- * every server a turn. The order is kept.
+ * Collects messages for a few milliseconds and sends them as one, since each one that is sent costs
+ * a statement of PostgreSQL and work in every server. The order is kept.
  */
 export class MessageBatcher<Item> {
   private items: Item[] = [];

@@ -15,11 +15,11 @@ import { messageOf } from '../platform/observability/redact-error';
 export const revocationPollMs = 1_000;
 
 /**
- * A sign-out immediately disconnects the sockets of its token, by a message that may be lost while Redis or
- * PostgreSQL restarts. A token also expires, and an account may be disabled or lose its role. So each server checks
- * once a second whether the tokens of its own sockets are still valid, and whether the watchers of administrators'
- * topics are still administrators, and those of a
- * session or a classroom still among its people.
+ * A sign-out immediately disconnects the sockets of its token, by a message that may be lost while
+ * Redis or PostgreSQL restarts. A token also expires, and an account may be disabled or lose its
+ * role. So each server checks once a second whether the tokens of its own sockets are still valid,
+ * whether the watchers of administrators' topics are still administrators, and whether the watchers
+ * of a session or a classroom still have a role in it.
  */
 @Injectable()
 export class RevocationPoller implements OnApplicationShutdown {

@@ -1,19 +1,22 @@
 import type { Secrets } from '../platform/security/secrets';
 
 /**
- * The server's side of the topics (docs/api-conventions.md, live updates). However a watcher spells an
- * id, there is one room for it.
+ * The names of Socket.IO's rooms, one for each topic (docs/api-conventions.md, live updates). Ids
+ * are written in lower case, so that there is one room for an id, however a watcher spells it.
  */
 export const rooms = {
   study: (id: string) => `study:${id.toLowerCase()}`,
   link: (key: string) => `link:${key}`,
   session: (id: string) => `session:${id.toLowerCase()}`,
   runs: (id: string) => `runs:${id.toLowerCase()}`,
-  /** The room of participants; the session's researchers have a separate room. */
+  /** The room of participants who choose a slot; the session's researchers have a separate room. */
   slots: (sessionId: string) => `slots:${sessionId.toLowerCase()}`,
   editing: (studyId: string) => `editing:${studyId.toLowerCase()}`,
   classroom: (id: string) => `classroom:${id.toLowerCase()}`,
-  /** @returns the id of the session, of the study, or of the classroom whose room this is; else null */
+  /**
+   * This function and the two below it: the id of the session, study or classroom whose room this
+   * is; null for any other room.
+   */
   sessionOf: (room: string) => (room.startsWith('session:') ? room.slice(8) : null),
   edited: (room: string) => (room.startsWith('editing:') ? room.slice(8) : null),
   classroomOf: (room: string) => (room.startsWith('classroom:') ? room.slice(10) : null),

@@ -68,12 +68,18 @@ export class RunsWatching implements OnApplicationShutdown {
     void this.looking?.stop();
   }
 
-  /** @returns undefined while the socket does not watch the room. */
+  /**
+   * The counts that the socket received last in this room.
+   * @returns undefined while the socket does not watch the room.
+   */
   repeat(socket: LiveSocket, room: string): RunsCounted | undefined {
     return this.watched.get(socket)?.get(room)?.told;
   }
 
-  /** @returns null for a caller who may not read the session's data */
+  /**
+   * Lets a socket watch the runs of a session.
+   * @returns the present counts; null for a caller who may not read the session's data
+   */
   async open(
     socket: LiveSocket,
     room: string,
@@ -214,7 +220,7 @@ export class RunsWatching implements OnApplicationShutdown {
   }
 
   private tell(one: Watched, counted: RunsCounted | undefined): 0 | 1 {
-    // False where the socket was closed in the meantime, or has begun to watch again.
+    // The socket may have been closed in the meantime, or have begun to watch again.
     const isThere = this.watched.get(one.socket)?.get(one.room) === one;
     if (!counted || !isThere || isSame(one.told, counted)) return 0;
     one.told = counted;

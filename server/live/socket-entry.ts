@@ -48,7 +48,10 @@ export class SocketEntry {
     });
   }
 
-  /** @returns why the socket is refused */
+  /**
+   * Checks the token of a socket, and counts the socket under its account or network.
+   * @returns why the socket is refused; undefined if it may stay
+   */
   private async enter(socket: LiveSocket): Promise<Error | undefined> {
     const token = tokenOf(socket);
     const person = token === null ? null : await this.people.byToken(token);
@@ -60,7 +63,8 @@ export class SocketEntry {
     socket.data = { person, token, place };
     const left = this.counts.enter(place);
     if (!left) return tooMany();
-    // A connection that was lost meanwhile gets no further event.
+    // A connection that was lost meanwhile emits no `close` event any more, so it is removed from
+    // the count here.
     if (conn.readyState !== 'open') left();
     else conn.once('close', left);
     this.arriving.get(conn)?.();

@@ -22,7 +22,10 @@ import { rooms } from './rooms';
 
 type Snapshot = Snapshots[keyof Snapshots];
 
-/** For a topic of the kind `sessions`, KnownAvailability stores and sends the state that the room shows. */
+/**
+ * A topic that a person may watch, with its room, or why they may not. With `sessions`,
+ * KnownAvailability stores and sends the state that the room shows.
+ */
 export type OpenedTopic =
   | { ok: true; room: string; sessions: () => Promise<SessionAvailability[]> }
   /** `runs`: the id of the session whose runs are watched; RunsWatching decides what the person may know. */
@@ -159,8 +162,8 @@ export class Topics {
   }
 
   /**
-   * Checks the policy `slot.book`: sent to people who may read the list of slots; the message says only that it
-   * changed.
+   * Checks the policy `slot.book`: people who may read the list of slots may watch it. The messages
+   * say only that the list changed.
    */
   private async slots(id: string, room: string, accountId: string): Promise<OpenedTopic> {
     if (!(await this.seats.mayBook(id, accountId))) return refuse('not_found');

@@ -15,16 +15,19 @@ type AccountEvent = {
 
 interface AccountMail<N extends AccountEvent, Data> {
   template: string;
-  /** The kind of notice, as the field `notice` of MailDefinition. */
+  /** The kind of notification, if the person may switch the mail off (see MailDefinition). */
   notice?: NoticeKind;
   event: N;
-  /** @returns undefined when the mail no longer applies. */
+  /** @returns undefined if the mail no longer applies */
   read: (event: DomainEvent<N>, services: MailServices) => Promise<(Recipient & Data) | undefined>;
   render: MailRenderer<Data>;
   addressOf?: AddressOf;
 }
 
-/** Renders the data in the recipient's language; nothing where there are no data. */
+/**
+ * Renders a mail in the recipient's language.
+ * @returns null if there is no row with the data
+ */
 export const renderedMail = <Data>(
   row: (Recipient & { account_id?: string } & Data) | undefined,
   render: MailRenderer<Data>,
@@ -39,7 +42,7 @@ export const renderedMail = <Data>(
         ...(row.account_id !== undefined && { accountId: row.account_id }),
       };
 
-/** A mail to the account that the event names. */
+/** Defines a mail to the account that an event names. */
 export const accountMail = <N extends AccountEvent, Data>({
   template,
   notice,

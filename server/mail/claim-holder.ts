@@ -7,28 +7,38 @@ import { byKeyOnly, sessionSettings } from '../platform/db/database';
 import { connectionConfig } from '../platform/db/pool';
 import { PooledClient, patienceOfWork } from '../platform/db/pooled-client';
 
-/** The first of the two numbers of the advisory locks that stand for claims of mails: "CLML". */
+/**
+ * The first of the two numbers of the advisory locks that protect claims of mails: "CLML". The
+ * second number identifies a process.
+ */
 export const claimLocks = 0x434c4d4c;
 
 const againEveryMs = 250;
 /**
- * How long a new connection tries to get the lock of the lost one. It is shorter than the time after which the claims
- * of a dead process are taken over (mail-claims.ts).
+ * How long, in milliseconds, a new connection tries to get the lock of the lost connection. It is
+ * shorter than the time after which other processes take over the claims of a dead process
+ * (mail-claims.ts).
  */
 const sameNumberMs = 4_000;
 const newNumber = () => randomInt(1, 2 ** 31 - 1);
 
-/** The lock, valid as long as its connection lasts; a new connection means a new Hold. */
+/**
+ * An advisory lock, which is held as long as its connection lasts. A new connection gives a new
+ * object.
+ */
 export interface Hold {
   readonly number: number;
-  /** Runs a statement on the connection that has the lock, one at a time: if it succeeds, the lock is still held. */
+  /**
+   * Runs a statement on the connection that holds the lock, one statement at a time. If it
+   * succeeds, the lock is still held.
+   */
   run<T>(work: (client: PooledClient) => Promise<T>): Promise<T>;
 }
 
 /**
- * Shows other processes that this one is alive: a connection holds an advisory lock under a number of this process,
- * which is stored with its claims. When it dies, even by kill -9, the connection ends and PostgreSQL releases the
- * lock immediately.
+ * Shows other processes that this process is alive. A connection holds an advisory lock under a
+ * number, which is stored with the claims of this process. If the process dies, even by kill -9,
+ * the connection ends, and PostgreSQL releases the lock immediately.
  */
 @Injectable()
 export class ClaimHolder implements OnApplicationShutdown {
@@ -41,7 +51,7 @@ export class ClaimHolder implements OnApplicationShutdown {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /**
-   * Waits until the lock is held; from then on a lost connection is replaced.
+   * Waits until the lock is held; afterwards a lost connection is replaced.
    * @throws the connection's error if it cannot be opened now
    */
   held(): Promise<Hold> {
@@ -52,7 +62,7 @@ export class ClaimHolder implements OnApplicationShutdown {
     return this.opening;
   }
 
-  /** Whether the lock was held all the time since then, as far as this process knows. */
+  /** Whether this lock is still held without interruption, as far as this process knows. */
   isStill(hold: Hold): boolean {
     return this.current === hold;
   }
@@ -84,14 +94,16 @@ export class ClaimHolder implements OnApplicationShutdown {
       run: (work) => turns.run(() => work(client)),
     };
     this.current = hold;
-    // Listens only from here on: until then the failure itself shows that there is no lock.
+    // A lost connection is replaced only from now on. If it was lost before, an error was thrown
+    // already.
     client.once('end', () => void this.reopen());
     return hold;
   }
 
   /**
-   * After a cut network PostgreSQL may know the old connection for hours, and with it the lock. Then the old
-   * connection still protects the old claims, and the new connection uses another number.
+   * Takes the lock on a new connection. After a network failure, PostgreSQL may keep the old
+   * connection, and with it the lock, for hours. Then the old connection still protects the old
+   * claims, and the new connection uses another number.
    */
   private async lock(client: PooledClient): Promise<void> {
     const until = Date.now() + sameNumberMs;

@@ -1,7 +1,9 @@
 import type { MailContent } from '../platform/messaging/mail-source';
 import type { Block, MailDocument } from './mail-document';
 
-/** A subject must stay one header line, also with a study's title in it. */
+/**
+ * Puts a text on one line. A subject must be one header line, even if it contains a study's title.
+ */
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const blockText = (block: Block): string => {
@@ -32,7 +34,10 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Escapes every text of a mail: texts that people typed and those of the mail itself. */
+/**
+ * Escapes a text for HTML. All texts of a mail are escaped: those that people typed, and the mail's
+ * own.
+ */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
 const lines = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>');
 
@@ -49,7 +54,10 @@ const card = `max-width:560px;background:#ffffff;border:1px solid ${line};border
 const paragraph = (html: string, style = `color:${ink};font-size:16px;line-height:1.6`) =>
   `<p style="margin:0 0 16px;${font};${style}">${html}</p>`;
 
-/** Tables and inline styles, since many mail clients ignore style sheets and newer layouts. */
+/**
+ * The HTML of a block. It uses tables and inline styles, because many mail clients ignore style
+ * sheets and newer layouts.
+ */
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
@@ -97,8 +105,8 @@ const blockHtml = (block: Block): string => {
 };
 
 /**
- * The product's logo, a row of seats, made of table cells: an image on a server would reveal who opens the mail, and
- * mail clients remove SVG.
+ * The product's logo, a row of seats, made of table cells. An image on a server would reveal who
+ * opens the mail, and mail clients remove SVG.
  */
 const seats = `${table} aria-hidden="true" style="margin:0 0 24px;border-collapse:separate;border-spacing:6px 0"><tr>${[
   ...'hhhohfff',
@@ -146,7 +154,7 @@ ${blocks.map(blockHtml).join('\n')}
 const footerText = ({ footer, settings }: MailDocument) =>
   `-- \n${footer}\n${settings.label}: ${settings.url}`;
 
-/** A mail as text and as HTML. */
+/** Renders a mail as text and as HTML. */
 export const layout = (document: MailDocument): MailContent => ({
   subject: oneLine(document.subject),
   text: `${[document.heading, ...document.blocks.map(blockText), footerText(document)].join('\n\n')}\n`,

@@ -1,12 +1,12 @@
 import type { Language } from '../../contracts/base/languages';
 
-/** What the texts of a mail depend on, apart from its data. */
+/** The properties of a recipient on which the texts of a mail depend. */
 export interface Locale {
   first_name: string;
   language: Language;
   /**
-   * The zone and region of the recipient's browser, where they are known: dates and times are written
-   * accordingly.
+   * The time zone and the region of the recipient's browser, if known, by which dates and times are
+   * written.
    */
   zone?: string | null | undefined;
   region?: string | null | undefined;

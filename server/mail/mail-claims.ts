@@ -7,28 +7,34 @@ import { ClaimHolder, claimLocks, type Hold } from './claim-holder';
 export interface Claim {
   key: string;
   since: string;
-  /** When the claim was made or renewed, in milliseconds of this process's clock. */
+  /** When the claim was made or renewed, in milliseconds by this process's clock. */
   at: number;
-  /** The Hold that proved to other processes that this process was alive when the claim was made. */
+  /** The lock that showed other processes, when the claim was made, that this process was alive. */
   hold: Hold;
 }
 export interface ClaimableMail {
   key: string;
   template: string;
-  /** Null for a mail about a participation (see MailRequest). */
+  /** The account of the recipient; null for a mail about a participation (see MailRequest). */
   accountId: string | null;
-  /** The id of the message as stored; null where none is stored. */
+  /** The Message-ID that is stored; null if none is stored. */
   messageId: string | null;
 }
 
-/** Longer than a working process can need: the holder of an older claim hangs, although it may be alive. */
+/**
+ * How long a claim is valid, in milliseconds, which is longer than a working process can need. If a
+ * claim is older, its process hangs, even if it seems alive.
+ */
 export const leaseMs = 120_000;
-/** How long after its holder lost the lock a claim is taken over: enough time for a live process to reconnect. */
+/**
+ * How long, in milliseconds, after its process lost the lock a claim may be taken over: long enough
+ * for a live process to reconnect.
+ */
 const graceMs = 10_000;
-/** Mails sent within this many milliseconds are recorded together. */
+/** Mails that are sent within this many milliseconds are recorded with one statement. */
 const gatherMs = 5;
 
-// Claims are locked in a fixed order, so that two workers that claim the same mails cannot deadlock.
+// Locks the claims in a fixed order, so that two workers that claim the same mails cannot deadlock.
 const claimThese = prepared<{ key: string; since: string }>(
   'mail-claim',
   `INSERT INTO platform.mail AS m (key, template, account_id, message_id, state, holder)
@@ -47,8 +53,8 @@ const confirmThese = `UPDATE platform.mail SET state = 'sent', sent_at = now(), 
 const confirmPrepared = prepared('mail-confirm', confirmThese);
 
 /**
- * Which worker sends which mail (platform.mail): claimed, then sent or dropped. Simultaneous changes of
- * several mails are one statement.
+ * Stores which worker sends which mail (platform.mail). A mail is first claimed, and then sent or
+ * dropped. Changes of several mails at the same time share one statement.
  */
 @Injectable()
 export class MailClaims {
@@ -70,10 +76,10 @@ export class MailClaims {
   }
 
   /**
-   * Also takes over mails that have the number of this process although it does not know about them: PostgreSQL made
-   * that claim, but the response got lost.
-   * @param mails with different keys
-   * @returns by key, without mails that are sent, dropped, or claimed by another worker
+   * Claims mails. It also claims mails that have this process's number although it does not know
+   * them: PostgreSQL stored such a claim, but the response was lost.
+   * @param mails mails with different keys
+   * @returns the claims by key, without mails that were sent, dropped, or claimed by another worker
    */
   async claim(mails: readonly ClaimableMail[]): Promise<Map<string, Claim>> {
     const hold = await this.holder.held();
@@ -96,14 +102,17 @@ export class MailClaims {
   }
 
   /**
-   * Whether others may have taken the claim over, as far as this process knows: it is old, or the connection
-   * that protected it was lost since.
+   * Whether another process may have taken the claim over: it is old, or the connection that
+   * protected it was lost in the meantime.
    */
   isDoubtful({ at, hold }: Claim, oldAfterMs: number): boolean {
     return Date.now() - at > oldAfterMs || !this.holder.isStill(hold);
   }
 
-  /** @returns false when the claim was lost */
+  /**
+   * Renews a claim.
+   * @returns false if the claim was lost
+   */
   async renew(claim: Claim): Promise<boolean> {
     const hold = await this.holder.held();
     const at = Date.now();
@@ -120,7 +129,10 @@ export class MailClaims {
     return row !== undefined;
   }
 
-  /** @returns those of the keys whose mails are sent or dropped */
+  /**
+   * Finds out which of these mails are finished.
+   * @returns the keys of the mails that were sent or dropped
+   */
   async settled(keys: readonly string[]): Promise<Set<string>> {
     if (keys.length === 0) return new Set();
     const rows: { key: string }[] = await this.source.query(
@@ -130,7 +142,10 @@ export class MailClaims {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Records that the mail was sent; also if another worker has taken the claim over meanwhile. */
+  /**
+   * Records that the mail was sent, even if another worker has taken the claim over in the
+   * meantime.
+   */
   sent(claim: Claim): Promise<void> {
     return this.confirming.load(claim);
   }
@@ -144,7 +159,10 @@ export class MailClaims {
     this.letGo(claim);
   }
 
-  /** Called after a failure, so that the next try need not wait for the lease to expire. */
+  /**
+   * Releases a claim after a failure, so that the next attempt need not wait until the claim
+   * expires.
+   */
   async release(claim: Claim): Promise<void> {
     await this.source.query(
       `DELETE FROM platform.mail WHERE key = $1 AND state = 'claimed' AND claimed_at = $2::timestamptz`,
@@ -153,7 +171,10 @@ export class MailClaims {
     this.letGo(claim);
   }
 
-  /** Records sent mails; if the connection of the claims is lost, another connection records them. */
+  /**
+   * Records sent mails. If the connection that protects the claims is lost, another connection is
+   * used.
+   */
   private async confirm(keys: readonly string[]): Promise<void> {
     try {
       const hold = await this.holder.held();
@@ -164,7 +185,8 @@ export class MailClaims {
   }
 
   private letGo(claim: Claim): undefined {
-    // This process itself may have taken over an old claim meanwhile.
+    // The check is needed because this process itself may have claimed the mail again in the
+    // meantime.
     if (this.inHand.get(claim.key) === claim) this.inHand.delete(claim.key);
   }
 }

@@ -1,10 +1,10 @@
 import type { Language } from '../../contracts/base/languages';
 
-/** A part of a mail. Text and HTML are both made from it, so that they say the same. */
+/** A part of a mail, from which both the text and the HTML are made, so that both say the same. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'button'; label: string; url: string }
-  /** One of several links; a button for each of them would be too prominent. */
+  /** One of several links, for which buttons would be too prominent. */
   | { kind: 'link'; label: string; url: string; about: string }
   | { kind: 'code'; code: string }
   | { kind: 'quote'; text: string }
@@ -17,6 +17,6 @@ export interface MailDocument {
   heading: string;
   blocks: readonly Block[];
   footer: string;
-  /** The link under the footer to the page where the recipient chooses which emails come. */
+  /** The link in the footer to the page where the recipient chooses which mails to get. */
   settings: { label: string; url: string };
 }

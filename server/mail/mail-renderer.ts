@@ -6,14 +6,15 @@ import type { Block, MailDocument } from './mail-document';
 import type { Texts, Translate } from '../platform/i18n/texts';
 import { day, mailTexts, moment, type Reader } from './mail-texts';
 
-/** What a mail's body is built from, besides the mail's own texts and data. */
+/** What the body of a mail is built from, besides the mail's own texts and data. */
 export interface BodyContext {
-  /** A salutation with the recipient's first name. */
+  /** The salutation with the recipient's first name. */
   greeting: Block;
   /** The web app's origin, without a slash at the end. */
   web: string;
   /**
-   * Formats a time in the recipient's time zone, or in UTC where it is unknown; `zone`: another zone that they chose.
+   * Formats a time in the recipient's time zone, or in UTC if it is unknown. `zone`: another time
+   * zone, which the recipient has chosen.
    */
   moment: (at: Date, zone?: string | null) => string;
   day: (at: Date) => string;
@@ -25,7 +26,10 @@ export type MailBody = Pick<MailDocument, 'subject' | 'heading' | 'blocks'>;
 
 export type MailRenderer<Data> = (locale: Locale, data: Data) => MailContent;
 
-/** Chooses the language, makes the body, adds the footer, and lays out text and HTML. */
+/**
+ * Makes a renderer of a mail: it chooses the language, builds the body, adds the footer, and lays
+ * out text and HTML.
+ */
 export const mailRenderer =
   <English, Data = unknown>(
     texts: Texts<English>,

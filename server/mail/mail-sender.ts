@@ -14,21 +14,27 @@ import { leaseMs, MailClaims, type Claim, type ClaimableMail } from './mail-clai
 import { MailTransport, sendMs } from './mail-transport';
 import { isPermanentRefusal } from './smtp-answer.rule';
 
-/** A request, with the event that caused it and the mail's template. */
+/** A request for a mail, with the event that caused it and the mail's template. */
 export interface MailDelivery extends MailRequest {
   event: DomainEvent;
   template: string;
-  /** The notification kind that a person may switch off; undefined for a mail that is always sent. */
+  /**
+   * The kind of notification, if the person may switch the mail off; undefined for a mail that is
+   * always sent.
+   */
   notice: NoticeKind | undefined;
 }
 
-/** Another worker holds the claim. Whether the mail was sent is known once that worker has finished or died. */
+/**
+ * Another worker has claimed the mail. Whether it was sent will be known when that worker has
+ * finished or died.
+ */
 export class BeingSent extends Error {}
 
 const againEveryMs = 250;
 /**
- * How many mails are claimed and rendered together. If one mail hangs, the others of its batch are still sent, but
- * their jobs finish only after it.
+ * How many mails are claimed and rendered together. If one mail hangs, the others of its batch are
+ * still sent, but their jobs do not finish before it.
  */
 const together = { max: 50, atOnce: 2 };
 
@@ -55,8 +61,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Returns when the mail is settled: sent or dropped, by this call or an earlier one.
-   * @throws when it is not settled, so that the job runs again.
+   * Sends a mail. Returns when the mail is sent or dropped, by this call or by an earlier one.
+   * @throws if it is neither, so that the job runs again
    */
   deliver({
     event,
@@ -69,8 +75,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }: MailDelivery): Promise<void> {
     const plain = [about ?? event.id, template, ...(recipient ? [recipient] : [])].join(':');
     const sentAs = this.messageId(plain);
-    // For a mail about a participation, the row must lead neither to the event, whose id contains its
-    // millisecond, nor to the mail in a mail server's log.
+    // For a mail about a participation, the stored row must not lead to the event, whose id
+    // contains its time, nor to the entry of the mail in a mail server's log.
     const [key, messageId] =
       accountId === null
         ? [this.secrets.mac('mail-key', plain).toString('base64url'), null]
@@ -79,7 +85,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async deliverAll(letters: readonly Letter[]): Promise<(undefined | Error)[]> {
-    // If several letters have the same key, only the first of them is sent.
+    // If several of the mails have the same key, only the first of them is sent.
     const firsts = new Map<string, Letter>();
     for (const letter of letters) if (!firsts.has(letter.key)) firsts.set(letter.key, letter);
     const claims = await this.claims.claim(
@@ -107,9 +113,9 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * Reads the preference after the mail was rendered, immediately before it is sent: a person who switches the kind
-   * off while a mail waits for a mail server gets none.
-   * @returns null where the person does not want the mail, undefined where the mail is not a notification
+   * Reads the notification setting after the mail was rendered, immediately before it is sent. So a
+   * person who switches the kind off while the mail waits for the mail server does not get it.
+   * @returns null if the person does not want the mail, undefined if the mail is not a notification
    */
   private async unsubscribeUrl(
     { notice, accountId, template }: Letter,
@@ -150,7 +156,8 @@ export class MailSender implements BeforeApplicationShutdown {
       );
       return 'sent';
     } catch (error) {
-      // The mail server accepted the mail, but the process stopped before PostgreSQL could record that.
+      // The mail server accepted the mail, but the process is stopping before PostgreSQL could
+      // record that.
       if (isOut) throw withoutAddresses(error);
       if (isPermanentRefusal(error, needsUtf8)) {
         if (needsUtf8)
@@ -167,8 +174,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * A process that was suspended, that lost its connection, or whose mail waited long for its turn,
-   * may have lost the claim meanwhile.
+   * Makes sure that this process still has the claim: it may have lost it if it was suspended, if
+   * its connection was lost, or if the mail waited long for its turn.
    */
   private async stillHas(claim: Claim): Promise<void> {
     if (this.claims.isDoubtful(claim, leaseMs - 2 * sendMs) && !(await this.claims.renew(claim)))
@@ -176,8 +183,8 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /**
-   * While PostgreSQL does not answer, this tries again: a mail that is out and not recorded as sent
-   * would be sent a second time, and a claim that is not released would hold up the next try.
+   * Repeats a write to PostgreSQL until it succeeds. A mail that was sent but not recorded as sent
+   * would be sent again, and a claim that is not released would delay the next attempt.
    */
   private async persist(note: () => Promise<void>): Promise<void> {
     for (;;) {
@@ -190,7 +197,10 @@ export class MailSender implements BeforeApplicationShutdown {
     }
   }
 
-  /** The Message-ID: the same for every try (RFC 5322, 3.6.4), and keyed, so that it does not reveal the event. */
+  /**
+   * The Message-ID. It is the same for every attempt (RFC 5322, 3.6.4), and a keyed hash, so that
+   * it does not reveal the event.
+   */
   private messageId(key: string): string {
     return `<${this.secrets.mac('message-id', key).toString('hex').slice(0, 40)}@${new URL(this.config.publicWebUrl).hostname}>`;
   }
@@ -201,8 +211,8 @@ export class MailSender implements BeforeApplicationShutdown {
 }
 
 /**
- * The failure as the queue and the log may keep it, without the SMTP server's answer, which often
- * repeats the recipient's address.
+ * Removes what the SMTP server answered from an error, because the answer often repeats the
+ * recipient's address. The queue and the log store the error.
  */
 function withoutAddresses(error: unknown): Error {
   if (error instanceof BeingSent) return error;

@@ -11,7 +11,7 @@ describe('point in time in an email', () => {
     ['en', null, null, '28 November 2026 at 23:30 UTC'],
     ['de', null, null, '28. November 2026 um 23:30 UTC'],
   ] as const)('in %s for a reader in %s, %s, is %s', (language, zone, region, words) => {
-    // Versions of ICU differ in the blank before AM and PM.
+    // Versions of ICU write different spaces before AM and PM.
     expect(moment({ language, zone, region }, at).replace(/\u202f/g, ' ')).toBe(
       words.replace(/\u202f/g, ' '),
     );

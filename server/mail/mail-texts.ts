@@ -5,7 +5,7 @@ import { Texts } from '../platform/i18n/texts';
 /** The texts that all mails share. */
 export const mailTexts = new Texts<typeof english>('server-mail');
 
-/** The language, region and time zone in which a time is formatted. */
+/** The language, the region and the time zone by which dates and times are formatted. */
 export interface Reader {
   language: Language;
   zone?: string | null | undefined;
@@ -13,8 +13,9 @@ export interface Reader {
 }
 
 /**
- * The language as it is written in the reader's region: whether the day or the month comes first, and how many
- * hours the clock has. A region that uses another script for the language is ignored.
+ * The locale of the language in the reader's region. It decides whether the day or the month comes
+ * first, and whether the clock has 12 or 24 hours. A region in which the language is written in
+ * another script is ignored.
  */
 export function localeFor({ language, region }: Reader): string {
   const otherwise = language === 'en' ? 'en-GB' : language;
@@ -33,10 +34,12 @@ const format = (reader: Reader, at: Date, options: Intl.DateTimeFormatOptions) =
     at,
   );
 
-/** Formats a time with the name of the zone: the recipient's, where it is known, else UTC. */
+/**
+ * Formats a time, followed by the name of its time zone: the recipient's if known, otherwise UTC.
+ */
 export function moment(reader: Reader, at: Date): string {
   const written = format(reader, at, { dateStyle: 'long', timeStyle: 'short' });
   return reader.zone ? `${written} (${reader.zone})` : `${written} UTC`;
 }
-/** Formats a day in the recipient's time zone, where it is known. */
+/** Formats a day in the recipient's time zone, if known. */
 export const day = (reader: Reader, at: Date) => format(reader, at, { dateStyle: 'long' });

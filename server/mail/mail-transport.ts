@@ -7,21 +7,21 @@ import type { AddressedMail } from '../platform/messaging/mail-source';
 export interface Envelope extends AddressedMail {
   messageId: string;
   /**
-   * For a notice, the address at which its recipient unsubscribes from notices of its kind; undefined for other
-   * mails.
+   * For a notification, the address with which its recipient switches off this kind; undefined for
+   * other mails.
    */
   unsubscribe: string | undefined;
   requestId: string | null;
 }
 
 /**
- * How long the complete SMTP exchange about one mail may take, in milliseconds; it must be well below the claim's
- * lease.
+ * How long the complete SMTP exchange about one mail may take, in milliseconds. It must be well
+ * below the time for which a claim is valid.
  */
 export const sendMs = 45_000;
 const connections = 5;
 
-/** The SMTP server of the configuration, over a few connections that stay open. */
+/** Sends mails to the configured SMTP server, over a few connections that stay open. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly pool;
@@ -30,7 +30,7 @@ export class MailTransport implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) config: Config) {
     this.from = config.mailFrom;
-    // The pool itself retries nothing: a failed mail goes back to the job queue, which survives a
+    // The pool does not retry a mail: a failed mail goes back to the job queue, which survives a
     // crash of this process.
     this.pool = createTransport({
       url: config.smtpUrl,
@@ -44,15 +44,16 @@ export class MailTransport implements OnApplicationShutdown {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    // The server closed an idle connection. The pool opens another one.
+    // The SMTP server closed an idle connection. The pool opens another one when it needs it.
     this.pool.on('error', () => undefined);
   }
 
   /**
-   * @param before runs when it is the mail's turn, just before the exchange; if it throws, the mail is not sent
-   * @param after runs when the server has accepted the mail, before the next mail, so that there are never more sent
-   * but unrecorded mails than simultaneous exchanges
-   * @throws the error of the connection or the refusal of the SMTP server.
+   * Sends a mail.
+   * @param before runs immediately before the SMTP exchange; if it throws, the mail is not sent
+   * @param after runs when the server has accepted the mail, and before the next mail, so that
+   * there are never more unrecorded mails than simultaneous exchanges
+   * @throws the error of the connection, or the refusal of the SMTP server
    */
   send(
     { to, messageId, requestId, content, attachment, unsubscribe }: Envelope,
@@ -70,11 +71,12 @@ export class MailTransport implements OnApplicationShutdown {
         html: content.html,
         ...(attachment && { attachments: [attachment] }),
         signal: AbortSignal.timeout(sendMs),
-        // Asks automatic responders not to answer (RFC 3834).
+        // Tells automatic responders not to answer (RFC 3834).
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
-          // The headers for unsubscribing by one click (RFC 2369, 3.2; RFC 8058, 3.1).
+          // The headers with which a recipient unsubscribes by one click (RFC 2369, 3.2; RFC 8058,
+          // 3.1).
           ...(unsubscribe && {
             'List-Unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

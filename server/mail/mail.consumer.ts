@@ -24,7 +24,7 @@ interface MailOfEvent {
   requestsOf: MailReaction<EventName>;
 }
 
-/** Sends the mails that the contexts declare (docs/domain.md, 11). */
+/** Sends the mails that all contexts declare (docs/domain.md, 11). */
 @Injectable()
 export class MailConsumer implements Consumer {
   readonly name = 'mail';
@@ -73,10 +73,10 @@ export class MailConsumer implements Consumer {
 }
 
 /**
- * The mails of all contexts by the event that they react to.
- * @throws Error at boot when two mails have the same template, a mail reacts to no event or to
- * one that does not exist, since its mails would be lost without an error, or a mail declares a kind
- * of notice that no person could switch off.
+ * The mails of all contexts, by the event to which they react.
+ * @throws Error when the program starts, if two mails have the same template, if a mail reacts to
+ * no event or to one that does not exist (its mails would be lost without an error), or if a mail
+ * declares a kind of notification that no person could switch off
  */
 export function mailsByEvent(
   sources: readonly MailSource[],
@@ -110,8 +110,8 @@ export function mailsByEvent(
 }
 
 /**
- * Waits for all deliveries, so that one failed mail does not stop the others.
- * @throws the first failure, so that the job runs again; mails that were sent are not sent again.
+ * Waits for all deliveries, so that a failed mail does not stop the others.
+ * @throws the first failure, so that the job runs again; mails that were sent are not sent again
  */
 async function settled(deliveries: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(deliveries);

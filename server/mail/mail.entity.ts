@@ -1,6 +1,9 @@
 import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 
-/** A mail that was claimed, sent or dropped. It names the recipient by id and holds no address. */
+/**
+ * A mail that was claimed, sent or dropped. It names the recipient by the id of the account, and
+ * contains no address.
+ */
 @Entity({ schema: 'platform', name: 'mail' })
 @Index('mail_claimed_account', { synchronize: false })
 @Index('mail_account', { synchronize: false })
@@ -8,20 +11,27 @@ import { Check, Column, Entity, PrimaryColumn, Index } from 'typeorm';
 @Check('mail_state_check', `state IN ('claimed', 'sent', 'dropped')`)
 export class Mail {
   /**
-   * The key of the mail; for a mail about a participation it is a keyed hash, since an event's id contains its time.
+   * The key of the mail. For a mail about a participation it is a keyed hash, because the event's
+   * id contains its time.
    */
   @PrimaryColumn('text') key!: string;
   @Column('text') template!: string;
   /**
-   * Null for mails about a participation: an account next to the event's id would make this a
-   * second link table (docs/domain.md, 4).
+   * The recipient's account. Null for a mail about a participation: with an account beside the
+   * event's id, this table would be a second link table (docs/domain.md, 4).
    */
   @Column('uuid', { nullable: true }) account_id!: string | null;
-  /** Null for mails about a participation: mail servers log the Message-ID together with the address. */
+  /**
+   * The Message-ID. Null for a mail about a participation, because mail servers log the Message-ID
+   * together with the address.
+   */
   @Column('text', { nullable: true }) message_id!: string | null;
   @Column('text') state!: 'claimed' | 'sent' | 'dropped';
   @Column('timestamptz', { default: () => 'now()' }) claimed_at!: Date;
   @Column('timestamptz', { nullable: true }) sent_at!: Date | null;
-  /** The lock of the process that has the claim (claim-holder.ts); null once it is settled. */
+  /**
+   * The number of the lock of the process that has the claim (claim-holder.ts); null once the mail
+   * is sent or dropped.
+   */
   @Column('integer', { nullable: true }) holder!: number | null;
 }

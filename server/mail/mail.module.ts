@@ -4,7 +4,7 @@ import { MailClaims } from './mail-claims';
 import { MailSender } from './mail-sender';
 import { MailTransport } from './mail-transport';
 
-/** Sends each mail once; the contexts declare the mails themselves. */
+/** Sends each mail once. The contexts declare the mails. */
 @Module({
   providers: [ClaimHolder, MailClaims, MailTransport, MailSender],
   exports: [MailSender],

@@ -3,23 +3,24 @@ import type { AddressedMail } from '../platform/messaging/mail-source';
 import type { Locale } from './locale';
 import { fullName } from '../../contracts/base/full-name.rule';
 
-/** The columns of the view identity.person that the query of every mail reads. */
+/** The recipient's columns of the view identity.person, which the query of every mail reads. */
 export interface Recipient {
   email: string;
   first_name: string;
   last_name: string;
   language: string;
-  /** The account's time zone; absent for an address without an account. */
+  /** The account's time zone; absent for an address that belongs to no account. */
   zone?: string | null;
   region?: string | null;
 }
 
-/** Columns of identity.person under the alias `a`. */
+/** These columns in SQL, with the alias `a` for identity.person. */
 export const recipientColumns = 'a.email, a.first_name, a.last_name, a.language, a.zone, a.region';
 
 /**
- * SQL condition for the recipients of mails to administrators, which contain names and addresses of other people: not
- * for disabled accounts. `a` is an alias of identity.account_profile.
+ * SQL condition for administrators who get mails. Such mails contain names and addresses of other
+ * people, so disabled accounts are left out.
+ * @param a an alias of identity.account_profile
  */
 export const isAdministrator = (a: string) =>
   `${a}.role = 'ADMINISTRATOR' AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
@@ -43,7 +44,7 @@ export const namedAddress: AddressOf = ({ email, ...names }) => ({
 });
 
 /**
- * The recipient's address without a name, for an address that is not verified. The person who registered it
- * also chose the name, and could send any text to a stranger in it.
+ * The recipient's address without a name, for an address that is not verified. The person who
+ * registered the address also chose the name, and could send any text to a stranger in it.
  */
 export const bareAddress: AddressOf = ({ email }) => ({ name: '', address: email });

@@ -1,12 +1,12 @@
 import { canonicalEmail } from '../../contracts/base/email-address.rule';
 
 export interface Sender {
-  /** The sender's name; empty where the installation sets none. */
+  /** The sender's name; empty if the installation configures none. */
   name: string;
   address: string;
 }
 
-/** Parses `Commonlab <no-reply@lab.example>`, the form of MAIL_FROM, or an address alone. */
+/** Parses the value of MAIL_FROM: `Commonlab <no-reply@lab.example>`, or an address alone. */
 export function senderOf(mailFrom: string): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>\s*$/s.exec(mailFrom) ?? [];
   return {

@@ -6,17 +6,18 @@ interface SmtpError {
 }
 
 /**
- * Whether the server refused this recipient permanently (RFC 5321, 4.2.1: 5yz), so that another try
- * would fail as well. A refusal by policy (RFC 3463, X.7.X: relaying denied, authentication
- * required) comes from this server's configuration, and the mail is kept until that is corrected.
- * @param needsUtf8 the address has letters beyond ASCII before the @ (RFC 6531): a server without SMTPUTF8
- * refuses it in its own way, as a wrong command (50z)
+ * Whether the server refused this recipient permanently (RFC 5321, 4.2.1: 5yz), so that another
+ * attempt would fail as well. A refusal by policy (RFC 3463, X.7.X: relaying denied, authentication
+ * required) is caused by this server's configuration; the mail is kept until that is corrected.
+ * @param needsUtf8 whether the address has characters beyond ASCII before the @ (RFC 6531); a
+ * server without SMTPUTF8 refuses such an address in its own way, as a wrong command (50z)
  */
 export function isPermanentRefusal(error: unknown, needsUtf8 = false): boolean {
   const { code, responseCode, command, response } = error as SmtpError;
   return (
     ((code === 'EENVELOPE' && command === 'RCPT TO') ||
-      // RFC 6531, 3.5 and 4.4: a relay that cannot pass it on.
+      // Errors of a relay that cannot forward an address with such characters (RFC 6531, 3.5 and
+      // 4.4).
       (needsUtf8 && /\b5\.6\.7\b|smtputf8/i.test(String(response)))) &&
     typeof responseCode === 'number' &&
     responseCode >= (needsUtf8 ? 500 : 550) &&

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 import { timeOf, type Row } from './message-view';
 
-/** One text for each of these participations, which the caller must have locked. */
+/** A text to write to each of these participations, which the caller must have locked. */
 export interface NewMessages {
   readonly session_id: string;
   readonly study_id: string;
@@ -25,8 +25,8 @@ interface Appended {
 }
 
 /**
- * Appends a message to each conversation, and records the events that follow: a live update for the other
- * side, and a mail where that side has read everything about which it was mailed.
+ * Appends a message to each conversation, and records the events that follow: a live update for the
+ * other side, and a mail if the other side has read all messages that earlier mails were about.
  * @returns the new messages, in no order
  */
 export async function appendMessages(
@@ -83,8 +83,9 @@ export async function appendMessages(
 }
 
 /**
- * A participant with an unread notification about a conversation gets no further mail. Researchers get no further one
- * about a session, however many of its participants write.
+ * Records the mails that are due. A participant gets no further mail about a conversation until
+ * they have read it. Researchers get no further mail about a session until its messages are read,
+ * however many of its participants write.
  */
 async function noticeDue(
   tx: Transaction,

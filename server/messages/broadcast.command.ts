@@ -16,7 +16,10 @@ import { messagesRateLimits } from './messages.rate-limits';
 
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Writes one message to all participants of a session in some states. A worker hands it on. */
+/**
+ * Stores one message to all participants of a session whose participation is in one of the given
+ * states. A worker writes it into their conversations.
+ */
 export class BroadcastMessage extends Command<{ broadcast: Broadcast; made: boolean }> {
   constructor(
     readonly sessionId: string,

@@ -33,7 +33,10 @@ export class BroadcastsRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The latest day first. @throws DomainError not_found, forbidden */
+  /**
+   * Lists the broadcasts of a session, those of the latest day first.
+   * @throws DomainError not_found, forbidden
+   */
   ofSession(
     sessionId: string,
     accountId: string,

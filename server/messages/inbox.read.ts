@@ -42,7 +42,10 @@ export class InboxRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Unread ones first, then by day; within a day in the order of the random ids. */
+  /**
+   * Lists the conversations of the studies that the account runs: unread ones first, then by day;
+   * within a day in the order of the random ids.
+   */
   ofStudies(accountId: string, asked: MessagePage): Promise<PageOf<StudyConversation>> {
     const after = this.position(accountId, asked.cursor);
     return this.unitOfWork.run(async (tx) => {
@@ -80,7 +83,11 @@ export class InboxRead {
     });
   }
 
-  /** @param runsStudies whether the account may run studies: as a researcher, or as a student who builds */
+  /**
+   * Counts the unread conversations of an account, up to a hundred on each side.
+   * @param runsStudies whether the account may run studies: as a researcher, or as a student who
+   * builds
+   */
   unread(accountId: string, runsStudies: boolean): Promise<Unread> {
     return this.unitOfWork.run(async (tx) => {
       const own = await participationsOf(tx, accountId, this.secrets);
@@ -143,7 +150,10 @@ const ofStudy = ({ study_id, study_title, session_id }: Talk) => ({
   study_title,
   session_id,
 });
-/** @param since an SQL parameter (talks.ts) */
+/**
+ * SQL: the conversations of the studies that the account may run.
+ * @param since an SQL parameter: since when anonymous sessions hide events
+ */
 const ofStudiesSql = (since: string): string =>
   `SELECT ${talkColumns('researcher')}
    FROM ${talksFrom} JOIN research.study_profile st ON st.id = s.study_id

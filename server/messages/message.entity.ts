@@ -27,11 +27,14 @@ export class MessageRow {
   /** Counts from 1, in the order in which the messages of the conversation were written. */
   @Column('integer') position!: number;
   @Column('text') sender!: Side;
-  /** The sealed text. */
+  /** The encrypted text. */
   @Column('bytea') text!: Buffer;
   /** When the message was sent; in an anonymous session, the beginning of that day in UTC. */
   @Column('timestamptz') sent_at!: Date;
-  /** The key of the call that wrote it, or of its broadcast: the same key writes the message once. */
+  /**
+   * The idempotency key of the request or the broadcast that wrote the message: the same key writes
+   * it only once.
+   */
   @Column('text', { nullable: true }) write_key!: string | null;
   /** Whether an administrator removed the text after a report; then an encrypted empty text is stored. */
   @Column('boolean', { default: false }) removed!: boolean;
@@ -89,10 +92,10 @@ export class MessageReportRow {
 export class BroadcastRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') session_id!: string;
-  /** The sealed text. */
+  /** The encrypted text. */
   @Column('bytea') text!: Buffer;
   @Column('text', { array: true }) states!: ParticipationState[];
-  /** The same rule as for `sent_at` of a message. */
+  /** As for a message: in an anonymous session the beginning of the day (UTC). */
   @Column('timestamptz') sent_at!: Date;
   @Column('timestamptz') expires_at!: Date;
   /** The broadcast has been written to all participations up to this one, in the order of their ids. */

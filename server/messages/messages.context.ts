@@ -101,7 +101,10 @@ export const messages = defineContext({
   keyPurposes,
   exportFiles: messagesExports,
   erasure: {
-    /** Called before enrolment deletes the links: afterwards the server cannot find these messages. */
+    /**
+     * Runs before the enrolment context deletes the links between account and participations:
+     * without them the server cannot find these messages.
+     */
     async erase(tx, accountId, _at, secrets) {
       const own = await participationsOf(tx, accountId, secrets);
       await deleteMessages(tx, own);

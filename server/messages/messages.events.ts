@@ -4,11 +4,17 @@ import { Id } from '../../contracts/base/fields';
 const session = z.strictObject({ session_id: Id, study_id: Id });
 const participation = z.strictObject({ participation_id: Id, session_id: Id, study_id: Id });
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/**
+ * The events of this context, with the schema of each event's data (what an event may contain:
+ * contracts/base/events.ts).
+ */
 export const messagesEvents = {
   /** A message was written to the participant. */
   'messages.participant-written-to': participation,
-  /** All earlier notices were read before this message: a mail is due. */
+  /**
+   * A message was written to a participant who has read all messages that earlier mails were about:
+   * a new mail is due.
+   */
   'messages.participant-notice-due': participation,
   /** Something new waits for the people who run the study. The event does not name the sender. */
   'messages.researchers-written-to': session,

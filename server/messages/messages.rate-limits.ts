@@ -2,7 +2,7 @@ import { messagesLimits } from '../../contracts/messages/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. */
+/** The rate limits of this context, each counted by account. */
 export const messagesRateLimits = {
   broadcast: {
     name: 'message-broadcast',

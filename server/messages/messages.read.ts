@@ -38,7 +38,10 @@ export class MessagesRead {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first. @throws DomainError not_found */
+  /**
+   * Reads a page of a conversation, the newest messages first.
+   * @throws DomainError not_found
+   */
   of(address: Address, reader: Reader, { limit, cursor }: MessagePage): Promise<Messages> {
     const before = readCursor(Position, cursor);
     return this.unitOfWork.run(async (tx) => {
@@ -67,9 +70,11 @@ export class MessagesRead {
   }
 
   /**
-   * Ordered by the ids of participations, which are random. The statement leaves hidden conversations
-   * (talks.ts) out before it cuts the page: a cursor names a row.
-   * @throws DomainError forbidden for others who may read the session, not_found for all else
+   * Lists the conversations of a session, in the order of the participations' ids, which are
+   * random. The statement leaves out hidden conversations (talks.ts) before it cuts the page, since
+   * the cursor names a row.
+   * @throws DomainError forbidden for callers who may read the session but not run it, not_found
+   * for all others
    */
   ofSession(
     sessionId: string,

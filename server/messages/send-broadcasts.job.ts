@@ -44,7 +44,10 @@ export class SendBroadcastsJob implements Job {
     return count;
   }
 
-  /** @returns the number of recipients written to; undefined where no broadcast waits */
+  /**
+   * Writes one page of the first broadcast that no other worker has locked.
+   * @returns the number of recipients written to; undefined where no broadcast waits
+   */
   private page(most: number): Promise<number | undefined> {
     return this.unitOfWork.run(async (tx) => {
       const [waiting] = await tx.query<Waiting>(

@@ -9,7 +9,7 @@ import { entryOf, tagOf } from '../enrolment/rosters/roster-entries';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Secrets } from '../platform/security/secrets';
 
-/** A conversation as the lists show it. */
+/** A conversation as the lists of conversations show it. */
 export interface Talk {
   session_id: string;
   participation_id: string;
@@ -23,7 +23,7 @@ export interface Talk {
 }
 type Side = Conversation['last_from'];
 
-/** Conversations `c`, each with its session `s` and participation `p`. */
+/** SQL: conversations `c`, each with its session `s` and participation `p`. */
 export const talksFrom = `research.conversation c ${joinDiscussed('c')}`;
 
 /** The columns of a `Talk`, as one side sees it. */
@@ -35,7 +35,11 @@ export const talkColumns = (side: Side): string => {
     CASE WHEN c.by_participant = c.last THEN 'participant' ELSE 'researcher' END AS last_from`;
 };
 
-/** Whether the participant wrote in this session since the given time. @param c an alias @param since an operand */
+/**
+ * SQL condition: the participant has written in this session since the given time.
+ * @param c an alias of research.conversation
+ * @param since an operand
+ */
 const wroteSince = (c: string, since: string): string => `EXISTS (
   SELECT FROM research.message w
   WHERE w.session_id = ${c}.session_id AND w.participation_id = ${c}.participation_id
@@ -45,17 +49,21 @@ const wroteSince = (c: string, since: string): string => `EXISTS (
 export const shownToParticipant = `p.session_id = c.session_id`;
 
 /**
- * Whether a conversation is shown to its researchers: if the list of the session has a line for the participant, and
- * in an anonymous session also if the participant wrote there today, whichever session they are in now: a message
- * shows immediately, but joining or leaving does not. The condition is part of the statement that selects the page:
- * filtering afterwards would reveal hidden rows by short pages and cursors.
+ * SQL condition: a conversation is shown to its researchers. It is shown if the session's roster
+ * has a line for the participant; in an anonymous session also if the participant wrote there
+ * today, whichever session they are in now, since a message shows immediately, but joining or
+ * leaving does not. The condition is part of the statement that selects the page: filtering
+ * afterwards would reveal hidden rows by short pages and cursors.
  * @param since a parameter: since when an anonymous session hides events
  */
 export const shownToResearchers = (since: string): string =>
   `(${hasLineSql('p', 's', since)}
     OR (c.by_participant > 0 AND ${wroteSince('c', hiddenIn('s', since))}))`;
 
-/** Whether a conversation without a line on the list is shown to its researchers. */
+/**
+ * Whether a conversation whose participant has no line on the roster is shown to its researchers
+ * nevertheless, because the participant has written there since this time.
+ */
 export async function wroteToday(
   tx: Transaction,
   at: { session_id: string; id: string },

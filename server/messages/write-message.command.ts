@@ -92,7 +92,10 @@ async function writtenWith(tx: Transaction, { id }: DiscussedParticipation, key:
   return row;
 }
 
-/** A participant who wrote once has confirmed that a name in the text ends the anonymity. */
+/**
+ * Whether this side of the conversation has confirmed before that a name in the text ends the
+ * anonymity. It has if it wrote here before, since the first message needs the confirmation.
+ */
 export async function hasConfirmed(
   tx: Transaction,
   { session_id, id }: Pick<DiscussedParticipation, 'session_id' | 'id'>,

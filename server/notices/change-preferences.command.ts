@@ -37,9 +37,9 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   ) {}
 
   /**
-   * Changes the given preferences. A participant who opts in to new studies gets mails about studies that appear from
-   * then on.
-   * @throws DomainError unauthenticated where the account was deleted, too_many_requests
+   * Changes the given settings. A participant who opts in to mails about new studies gets mails
+   * only about studies that appear from then on.
+   * @throws DomainError unauthenticated if the account was deleted, too_many_requests
    */
   async execute({ accountId, change, requestId }: ChangePreferences): Promise<void> {
     await this.limit.consume(noticesRateLimits.preferences, accountId);
@@ -66,7 +66,10 @@ export class ChangePreferencesHandler implements ICommandHandler<ChangePreferenc
   }
 }
 
-/** A participant who opts in gets the first digest on another day. */
+/**
+ * The last digest, for computing the next one. After an opt-in, that day counts as the day of a
+ * digest, so the first one comes on a later day.
+ */
 const laterOf = (last: LastDigest | undefined, optedInOn: string | undefined) =>
   optedInOn !== undefined && (last === undefined || last.day < optedInOn)
     ? { day: optedInOn, at: last?.at ?? null }

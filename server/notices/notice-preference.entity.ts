@@ -17,8 +17,9 @@ const text = { type: 'text', nullable: true } as const;
 const moment = { type: 'timestamptz', nullable: true } as const;
 
 /**
- * The choices of an account; an account without a row made none. It contains no time: a participant who switches
- * reminders off has often just received one, so the time would reveal the participation that it was about.
+ * The notification settings of an account; an account without a row has never changed any. There is
+ * no time of the change: participants often switch reminders off just after they have received one,
+ * so the time would reveal the participation that it was about.
  */
 @Entity({ schema: 'identity', name: 'notice_preference' })
 @Check('notice_preference_quiet', `(quiet_from IS NULL) = (quiet_until IS NULL)`)
@@ -35,22 +36,23 @@ export class NoticePreferenceRow {
     foreignKeyConstraintName: 'notice_preference_account_id_fkey',
   })
   account?: Relation<Account>;
-  /** The kinds that were switched off, among those that are on by default. */
+  /** The kinds that the person switched off, among those that are on by default. */
   @Column('text', { array: true, default: () => `'{}'` }) off!: NoticeKind[];
   @Column(text) zone!: string | null;
   /** When quiet hours begin, as `HH:MM` in the person's time zone. */
   @Column(text) quiet_from!: string | null;
   @Column(text) quiet_until!: string | null;
   @Column('boolean', { default: false }) new_studies!: boolean;
-  /** When the job next checks whether there is a new study. */
+  /** When the job next checks whether there are new studies for the person. */
   @Column(moment) digest_at!: Date | null;
   /**
-   * Studies that appeared in the catalogue until then were in an earlier digest, or existed when the person opted in.
+   * Studies that appeared in the catalogue up to this time were in an earlier digest, or existed
+   * already when the person opted in.
    */
   @Column(moment) seen_until!: Date | null;
 }
 
-/** One email about new studies: the constraint `digest_once` allows one per person and day. */
+/** A mail about new studies. The constraint `digest_once` allows one for each person and day. */
 @Entity({ schema: 'identity', name: 'digest' })
 @Unique('digest_once', ['account_id', 'day'])
 @Index('digest_age', ['until'])
@@ -60,9 +62,12 @@ export class DigestRow {
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'digest_account_id_fkey' })
   account?: Relation<Account>;
-  /** The day in the person's zone. */
+  /** The day in the person's time zone. */
   @Column('date') day!: string;
-  /** The digest covers the studies that appeared in the catalogue after `since`, up to and including `until`. */
+  /**
+   * The digest is about studies that appeared in the catalogue after `since` and not later than
+   * `until`.
+   */
   @Column('timestamptz') since!: Date;
   @Column('timestamptz') until!: Date;
 }

@@ -16,7 +16,10 @@ import { ChangePreferences } from './change-preferences.command';
 import { PreferencesRead } from './preferences.store';
 import { Unsubscribe } from './unsubscribe.command';
 
-/** `List-Unsubscribe=One-Click`, with any other fields that a mail service adds. */
+/**
+ * The form that a mail service posts: `List-Unsubscribe=One-Click`, and any fields that the service
+ * adds.
+ */
 const oneClickForm = { maxBytes: 10_000 };
 
 @Controller()
@@ -50,8 +53,8 @@ export class NoticesController {
   }
 
   /**
-   * Mail scanners follow links, so a GET changes nothing. It redirects to a page that gets the token in the fragment
-   * after `#`, which browsers do not send to a server. The redirect target is always the same page.
+   * Mail scanners open links, so a GET changes nothing. It redirects to a page, always the same
+   * one, and passes the token in the fragment after `#`, which browsers do not send to a server.
    */
   @Serves(unsubscribeLink)
   ask(@Param('token') token: string, @Res({ passthrough: true }) reply: HttpReply): void {
@@ -60,7 +63,7 @@ export class NoticesController {
       .header('Location', `${this.config.publicWebUrl}/unsubscribe#${encodeURIComponent(token)}`);
   }
 
-  /** The body is ignored: the signed address is the permission, and there is only one action. */
+  /** The body is ignored: the signed address gives permission, and there is only one action. */
   @Serves(unsubscribeOneClick, { form: oneClickForm })
   @HttpCode(204)
   async oneClick(

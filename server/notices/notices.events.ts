@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Day, Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const noticesEvents = {
-  /** The key of a row of identity.digest. */
+  /** The columns that identify a row of identity.digest. */
   'notices.digest-due': z.strictObject({ account_id: Id, day: Day }),
 } as const;
 

@@ -8,7 +8,10 @@ import { PreferencesRead } from './preferences.store';
 import { UnsubscribeTokens } from './unsubscribe-tokens';
 import { UnsubscribeHandler } from './unsubscribe.command';
 
-/** Global, since the sender of mails, a lower context, injects the gate by its token. */
+/**
+ * The module is global, because the mail sender, which is in a lower context, injects the
+ * notification settings by a token.
+ */
 @Global()
 @Module({
   imports: [CqrsModule],

@@ -1,8 +1,10 @@
 import { minutes } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. Each caller states its counting key. */
+/**
+ * The rate limits of this context. The code that uses a limit states the key by which it counts.
+ */
 export const noticesRateLimits = {
-  /** Limit per account, since each change may cause one more search for new studies. */
+  /** Counts changes per account, because each may cause another search for new studies. */
   preferences: { name: 'notice-preferences', free: 120, windowMs: minutes(10) },
 } satisfies Record<string, Rule>;

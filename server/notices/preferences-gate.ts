@@ -20,8 +20,8 @@ const readZones = prepared<{ account_id: string; zone: string | null }>(
 );
 
 /**
- * Tells the sender of mails whether the recipient wants a notice. Mails that are written at the same moment share one
- * statement.
+ * Answers the mail sender whether a recipient wants a notification. Calls at the same time share
+ * one statement.
  */
 @Injectable()
 export class PreferencesGate implements NoticeGate {

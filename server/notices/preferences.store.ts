@@ -30,7 +30,7 @@ export const isSwitchedOn = (
   { off, new_studies }: Pick<StoredPreferences, 'off' | 'new_studies'>,
 ) => (kind === 'new_studies' ? new_studies : !off.includes(kind));
 
-/** Converts stored preferences to the contract's format. */
+/** Converts stored settings to the contract's format. */
 const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
   wanted: Object.fromEntries(
     noticeKinds.map((kind) => [kind, isSwitchedOn(kind, chosen)]),
@@ -43,8 +43,8 @@ const preferencesOf = (chosen: StoredPreferences): NoticePreferences => ({
 });
 
 /**
- * The preferences, locked until the transaction ends: concurrent changes run one after the other, even where no
- * preferences are stored yet. The account's row must be locked before.
+ * Reads the settings and locks them until the transaction ends, so that concurrent changes run one
+ * after the other, even if no settings are stored yet. The account's row must be locked before.
  */
 export async function lockPreferences(
   tx: Transaction,

@@ -5,8 +5,8 @@ import { CONFIG, type Config } from '../config';
 import { Secrets } from '../platform/security/secrets';
 
 /**
- * Each kind of notice has one letter, so that the length of a token does not reveal the kind. A letter never changes:
- * mails with it have been sent.
+ * Each kind of notification has one letter, so that the length of a token does not reveal the kind.
+ * A letter must never change, because mails with it have been sent.
  */
 const letters = {
   reminder: 'r',
@@ -24,9 +24,10 @@ const purpose = 'notice-unsubscribe';
 const row = 'unsubscribe';
 
 /**
- * The token of a mail's unsubscribe link: account and kind, encrypted under a key of this purpose alone. It has a
- * random part, so that no two mails to a person contain the same token. It does not expire, but becomes invalid when
- * its version of the key is retired (docs/decisions/key-ring.md).
+ * Makes the tokens of unsubscribe links. A token contains the account and the kind of notification,
+ * encrypted under a key that is used only for this purpose. It has a random part, so that no two
+ * mails to a person contain the same token. It does not expire, but becomes invalid when its
+ * version of the key is retired (docs/decisions/key-ring.md).
  */
 @Injectable()
 export class UnsubscribeTokens {
@@ -35,7 +36,7 @@ export class UnsubscribeTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The URL for a mail's List-Unsubscribe header, for GET and POST. */
+  /** The URL for the header List-Unsubscribe of a mail, for GET and POST. */
   urlOf(accountId: string, kind: NoticeKind): string {
     return `${this.config.publicApiUrl}/api/notices/unsubscribe/${this.make(accountId, kind)}/`;
   }
@@ -46,7 +47,10 @@ export class UnsubscribeTokens {
       .toString('base64url');
   }
 
-  /** @returns undefined for a token that this server did not make */
+  /**
+   * Decrypts a token.
+   * @returns undefined if this server did not make it
+   */
   read(token: string): { accountId: string; kind: NoticeKind } | undefined {
     if (!/^[\w-]{60,200}$/.test(token)) return undefined;
     try {

@@ -23,9 +23,10 @@ export class UnsubscribeHandler implements ICommandHandler<Unsubscribe> {
   ) {}
 
   /**
-   * Switches off only the kind that the token names. Idempotent.
-   * @returns the kind, also where the account was deleted, so that the response does not reveal whether it exists
-   * @throws DomainError not_found for a token that this server did not make
+   * Switches off only the kind of notification that the token names. Idempotent.
+   * @returns the kind, even if the account was deleted, so that the response does not reveal
+   * whether it exists
+   * @throws DomainError not_found if this server did not make the token
    */
   async execute({ token, requestId }: Unsubscribe): Promise<NoticeKind> {
     const told = this.tokens.read(token);

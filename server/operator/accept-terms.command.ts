@@ -20,7 +20,7 @@ export class AcceptTermsHandler implements ICommandHandler<AcceptTerms> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError validation_failed: the terms have no such version */
+  /** @throws DomainError validation_failed if the terms have no such version */
   execute({ accountId, version, requestId }: AcceptTerms): Promise<void> {
     return this.unitOfWork.run(
       (tx) => recordAcceptance(tx, { accountId, version, field: 'version' }, this.clock.now()),

@@ -8,7 +8,7 @@ import {
 import { CONFIG, type Config } from '../config';
 import { OperatorPages } from './operator-pages';
 
-/** The facts about the operator that the pages show. */
+/** The information about the installation's operator that pages show. */
 @Injectable()
 export class OperatorFacts {
   constructor(
@@ -16,7 +16,10 @@ export class OperatorFacts {
     private readonly pages: OperatorPages,
   ) {}
 
-  /** A page written as a file is served here; otherwise it may be on another website. */
+  /**
+   * Everything that is configured. If the operator wrote a page as a file, its address is on this
+   * server; otherwise it may be on another website.
+   */
   get(): Operator {
     const { name, url, contact, links, social, pages } = this.config.operator;
     const places = operatorPages.map((page) => [
@@ -33,7 +36,7 @@ export class OperatorFacts {
     };
   }
 
-  /** The names of the settings that are not set, and therefore not shown. */
+  /** The names of the settings that are not configured, so that pages cannot show them. */
   missing(): string[] {
     const facts = this.get();
     return [

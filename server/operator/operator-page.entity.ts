@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A text that a page of the operator had at some time. Never changed or deleted, because people accepted it. */
+/**
+ * A version of the text of an operator's page. It is never changed or deleted, because people may
+ * have accepted it.
+ */
 @Entity({ schema: 'platform', name: 'operator_page' })
 export class OperatorPageVersion {
   @PrimaryColumn('text') name!: string;

@@ -23,9 +23,9 @@ interface Row {
 }
 
 /**
- * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each server reads the folder every
- * five seconds. A text is shown only after it is in the table of versions, so whatever a person read or accepted can
- * be shown again.
+ * The pages that the operator wrote as files (docs/decisions/texts-and-input.md). Each server reads
+ * the folder every five seconds. It shows a text only after it has stored it as a version, so that
+ * every text that a person read or accepted can be shown again.
  */
 @Injectable()
 export class OperatorPages implements OnApplicationShutdown {
@@ -41,7 +41,8 @@ export class OperatorPages implements OnApplicationShutdown {
   ) {}
 
   /**
-   * @returns after the folder was read for the first time; a failure of this does not keep the server from starting.
+   * Resolves when the folder was read for the first time. If this fails, the server starts
+   * nevertheless.
    */
   async start(): Promise<void> {
     const failed = (error: unknown) =>
@@ -54,7 +55,10 @@ export class OperatorPages implements OnApplicationShutdown {
     await this.looking?.stop();
   }
 
-  /** Reads the folder. For a file that is refused or still being written, the previous text stays. */
+  /**
+   * Reads the folder. While a file is being written, or is refused, the previous text of its page
+   * stays.
+   */
   async look(): Promise<void> {
     const found = await readPageFiles(join(this.config.dataDir, 'pages'), Date.now());
     const shown = new Map<string, PageFile>();
@@ -72,19 +76,20 @@ export class OperatorPages implements OnApplicationShutdown {
     this.tellOfRefused(found.flatMap((o) => ('refused' in o ? [`${o.file} ${o.refused}`] : [])));
   }
 
-  /** The languages in which a page is written. */
+  /** The languages in which a page exists. */
   languagesOf(name: OperatorPageName): Language[] {
     return this.all(name).map(({ language }) => language);
   }
 
-  /** The present versions of a page, one for each language. */
+  /** The current versions of a page, one for each language. */
   versionsOf(name: OperatorPageName): string[] {
     return this.all(name).map(({ version }) => version);
   }
 
   /**
-   * @param version a former version; without it, the current one in the wanted language, else in English, else in any
-   * language
+   * Reads the text of a page.
+   * @param version an earlier version; without it, the current text in the wanted language, else in
+   * English, else in any language
    * @throws DomainError not_found
    */
   async read(name: OperatorPageName, language: Language, version?: string): Promise<OperatorPage> {
@@ -118,7 +123,7 @@ export class OperatorPages implements OnApplicationShutdown {
     return [...this.shown.values()].filter((page) => page.name === name);
   }
 
-  /** Logs refused pages once, and not again every five seconds. */
+  /** Logs each refused page once, not every five seconds. */
   private tellOfRefused(refused: string[]): void {
     const told = refused.join('; ');
     if (told !== this.told && told !== '')

@@ -6,7 +6,7 @@ import { OperatorFacts } from './operator-facts';
 import { OperatorPages } from './operator-pages';
 import { TermsRead } from './terms.read';
 
-/** This module is loaded only in the server, since the workers show no pages. */
+/** Only the server loads this module, because the workers show no pages. */
 @Module({
   providers: [OperatorPages, OperatorFacts, TermsRead, AcceptTermsHandler],
   exports: [OperatorPages, OperatorFacts, TermsRead],

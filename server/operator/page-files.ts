@@ -8,11 +8,11 @@ import { operatorPages, type OperatorPageName } from '../../contracts/operator/o
 export interface PageFile {
   name: OperatorPageName;
   language: Language;
-  /** SHA-256 of the text, in hexadecimal. */
+  /** The SHA-256 of the text, in hexadecimal. */
   version: string;
   body: string;
 }
-/** The result of reading a page's file; `later` means that the operator may still be writing it. */
+/** The result of reading a page's file. `later`: the operator may still be writing it. */
 export type PageFileResult =
   | { file: string; page: PageFile }
   | { file: string; refused: string }
@@ -20,18 +20,21 @@ export type PageFileResult =
 
 const largestBytes = 200_000;
 /**
- * Editors and file copies write in pieces: a file is read only after it has been unchanged for this many
- * milliseconds.
+ * For how many milliseconds a file must have been unchanged before it is read, because editors and
+ * copy programs write files in pieces.
  */
 const quietMs = 2_000;
 const named = new RegExp(`^(${operatorPages.join('|')})(?:\\.([A-Za-z-]+))?\\.md$`);
 
-/** The language of `privacy.md`, which is used when no file has the reader's language. */
+/**
+ * The language of files without a language in their names, such as `privacy.md`. It is used if no
+ * file has the reader's language.
+ */
 export const mainLanguage: Language = 'en';
 
 /**
- * The pages in a folder: `privacy.md`, `terms.md`, `mission.md`, `people.md` in English, and `privacy.de.md` … in
- * other languages. Other files are ignored.
+ * Reads the pages in a folder: `privacy.md`, `terms.md`, `mission.md` and `people.md` in English,
+ * and `privacy.de.md` … in other languages. Other files are ignored.
  * @param now milliseconds since 1970, by the clock of the machine that has the files
  * @throws Error of the file system; a missing folder counts as empty
  */
@@ -61,7 +64,7 @@ async function read(
   if (!language) return { file, refused: `${tag} is no language of the interface` };
   const path = join(folder, file);
   const facts = await stat(path).catch(() => null);
-  // The file was removed since the folder was read.
+  // The file was removed after the folder was read.
   if (!facts) return null;
   if (!facts.isFile()) return { file, refused: 'is no file' };
   if (facts.size > largestBytes) return { file, refused: `is larger than ${largestBytes} bytes` };

@@ -4,9 +4,9 @@ import { storePage } from './operator-pages';
 import { recordAcceptance } from './terms.store';
 
 /**
- * Lets the demo's people accept the demo's terms of use, so that its pages do not begin with a question. An account
- * that already accepted some terms is not changed.
- * @param folder of the operator's pages
+ * Accepts the demo's terms of use for the demo's accounts, so that its pages do not begin with a
+ * question. An account that has already accepted any terms is not changed.
+ * @param folder the folder of the operator's pages
  */
 export async function seedTerms(
   work: UnitOfWork,

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from '../access/accounts/account.entity';
 
-/** An account accepted a version of the terms of use. */
+/** Records that an account accepted a version of the terms of use. */
 @Entity({ schema: 'identity', name: 'terms_acceptance' })
 export class TermsAcceptanceRow {
   @PrimaryColumn('uuid') account_id!: string;

@@ -11,7 +11,10 @@ export class TermsRead {
     private readonly pages: OperatorPages,
   ) {}
 
-  /** An account that accepted the present text in one language need not accept the others. */
+  /**
+   * What an account has accepted. If it accepted the current text in one language, it need not
+   * accept it in other languages.
+   */
   async of(accountId: string): Promise<TermsAcceptance> {
     const rows: AcceptanceRow[] = await this.source.query(acceptancesOf, [accountId]);
     const today = this.pages.versionsOf('terms');

@@ -5,9 +5,9 @@ import { badField } from '../platform/errors/errors';
 type Accepted = NonNullable<TermsAcceptance['accepted']>;
 
 /**
- * Records that an account accepted a version of the terms, in the caller's transaction; recording it a second time
- * changes nothing.
- * @throws DomainError validation_failed: this installation never had such a version
+ * Records that an account accepted a version of the terms. Recording it a second time changes
+ * nothing.
+ * @throws DomainError validation_failed if this installation never had such a version
  */
 export async function recordAcceptance(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function recordAcceptance(
   );
 }
 
-/** The versions of the terms that an account accepted, the newest first. */
+/** SQL for the versions of the terms that an account accepted, the newest first. */
 export const acceptancesOf = `SELECT version, language, accepted_at FROM identity.terms_acceptance
   WHERE account_id = $1 ORDER BY accepted_at DESC, version`;
 export type AcceptanceRow = Omit<Accepted, 'accepted_at'> & { accepted_at: Date };

@@ -7,9 +7,10 @@ import { accountKeyOf } from './bank/payout-method';
 import { paymentKeyOf } from './model/payment-key';
 
 /**
- * The effects of an account's purge on what its participations were paid. Called before enrolment deletes the links:
- * afterwards nothing leads from the account to a payout. Payments stay, and unclaimed money is returned to the
- * wallets (expire-unclaimed.job.ts); no payment is written here, since all would carry this transaction's id.
+ * Erases payouts when an account is purged. It is called before enrolment deletes the links between
+ * account and participations: afterwards nothing leads from the account to a payout. Payments stay,
+ * and unclaimed money returns to the wallets (expire-unclaimed.job.ts). No payment is written here,
+ * since all would carry this transaction's id.
  */
 export const paymentsErasure: Erasure = {
   async erase(tx, accountId, _, secrets) {

@@ -52,7 +52,7 @@ async function* methodRows(snapshot: Snapshot, accountId: string, secrets: Secre
   if (account) yield [account];
 }
 
-/** What the person is paid per year, where payments above a threshold are checked. */
+/** What the person is paid per year, in installations that check payments above a threshold. */
 async function* totalRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   const rows = await snapshot.query<{ year: number; currency: string; amount: string }>(
     `SELECT year, currency, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year, currency`,

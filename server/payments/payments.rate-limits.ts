@@ -2,15 +2,21 @@ import { paymentsLimits } from '../../contracts/payments/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). The code that applies a limit states by
+ * which key it counts, such as an account.
+ */
 export const paymentsRateLimits = {
-  /** Wrong cash codes for one participant: too few attempts to guess one of a million. */
+  /**
+   * Wrong cash codes for one participant per hour: so few that guessing one of a million codes
+   * fails.
+   */
   cashCode: {
     name: 'cash-code',
     free: paymentsLimits.cashCodeTriesPerHour,
     windowMs: hours(1),
   },
-  /** Receipt files that visitors at one network address may have checked. */
+  /** Files that visitors at one network address may have checked as receipts. */
   receiptCheck: {
     name: 'receipt-check',
     free: paymentsLimits.receiptChecksPerHour,
@@ -18,8 +24,8 @@ export const paymentsRateLimits = {
     windowMs: hours(1),
   },
   /**
-   * Files of gift codes of one researcher: ten thousand codes are read and written in one transaction, and a refusal
-   * reveals whether a code is in stock.
+   * Files of gift codes that one researcher may add. Each file may contain ten thousand codes, and
+   * each refusal reveals whether a code is in stock.
    */
   giftCodeFile: { name: 'gift-code-file', free: 60, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

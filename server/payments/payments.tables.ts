@@ -17,7 +17,10 @@ const ofResearcher = {
 } as const;
 const forEver = { kept: 'for ever: accounts must stay verifiable' };
 
-/** Whose data the tables of this context hold, how that is erased, and how long it is kept. */
+/**
+ * For each table of this context: whose data it holds, how that data is erased, and how long it is
+ * kept.
+ */
 export const paymentsTables: readonly Table[] = [
   {
     entity: WalletRow,
@@ -167,7 +170,7 @@ export const paymentsTables: readonly Table[] = [
     retention: {
       kept: 'until the end of the next calendar year',
       expires: {
-        // The row itself, since its primary key has three columns.
+        // The primary key has three columns, so rows are deleted by their physical address.
         key: 'ctid',
         where: `year < extract(year FROM $1::timestamptz AT TIME ZONE 'UTC')::integer - 1`,
       },

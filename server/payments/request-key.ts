@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sha256Hex } from '../platform/security/secrets';
 
 /**
- * The ledger's key of a request that moves money: the same for each attempt with one `Idempotency-Key` of one person,
- * and a new one each time without it.
+ * The ledger's key for a request that moves money. All attempts of one person with the same
+ * `Idempotency-Key` get the same key; a request without that header always gets a new one.
  * @param what the kind of the request, such as `allotment`
  */
 export const requestKey = (

@@ -1,5 +1,5 @@
 /**
- * Nest's injection token for what all contexts declare (context/capabilities.ts). Lower layers inject it by this
- * token, and declare their own type for the part that they need.
+ * Nest's injection token for the combined declarations of all contexts (context/capabilities.ts).
+ * Lower layers inject them by this token, and declare their own type for the part that they need.
  */
 export const CAPABILITIES = Symbol('capabilities');

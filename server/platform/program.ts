@@ -1,10 +1,10 @@
 const deadlineMs = 10_000;
 
 /**
- * Starts a program and shuts it down gracefully: on SIGTERM and SIGINT, or when the parent process
- * has disconnected (IPC), within a hard deadline. It notifies the parent process when it is ready.
- * A failed start prints one line on standard error.
- * @param start returns the function that stops the program
+ * Starts a program, and shuts it down within a deadline on SIGTERM and SIGINT, or when its parent
+ * process disconnects (IPC). It notifies the parent process when it is ready. If the start fails,
+ * it prints one line on standard error.
+ * @param start starts the program and returns the function that stops it
  */
 export function runProgram(start: () => Promise<() => Promise<unknown>>): void {
   let stop: (() => Promise<unknown>) | undefined;

@@ -2,7 +2,10 @@ import { limits } from '../../contracts/base/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). The code that consumes a limit passes the
+ * key that it counts by, such as an account.
+ */
 export const processesRateLimits = {
   peopleSearch: {
     name: 'people-search',

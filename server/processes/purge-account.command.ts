@@ -8,7 +8,7 @@ import type { PurgeMoment } from '../platform/context/context';
 import { Secrets } from '../platform/security/secrets';
 import { UnitOfWork, type Transaction } from '../platform/db/unit-of-work';
 
-/** @returns whether the account was erased. */
+/** Erases an account whose deletion is due. Returns whether it was erased. */
 export class PurgeAccount extends Command<boolean> {
   constructor(readonly accountId: string) {
     super();
@@ -33,7 +33,7 @@ export class PurgeAccountHandler implements ICommandHandler<PurgeAccount> {
    */
   async execute({ accountId }: PurgeAccount): Promise<boolean> {
     const { erasures } = this.capabilities;
-    // Separate from the second transaction, because its events name the owner's studies.
+    // The preparation is a transaction of its own, because its events name the owner's studies.
     const isPrepared = await this.unitOfWork.run(async (tx) => {
       const at = this.moment();
       if (!(await lockAccountToErase(tx, accountId, at.now, 'share'))) return false;

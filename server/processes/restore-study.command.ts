@@ -29,8 +29,9 @@ export class RestoreStudyHandler implements ICommandHandler<RestoreStudy> {
   ) {}
 
   /**
-   * Idempotent. While the study was archived, launches did not check its rule (follow-ups.ts), so a study that it
-   * follows may have promised anonymity since: then it stays archived.
+   * Idempotent. While a study is archived, launches of other studies do not check its rule
+   * (follow-ups.ts). So a study that it follows may have promised anonymity since: then it stays
+   * archived.
    * @throws DomainError not_found, forbidden, would_reveal
    */
   async execute({ studyId, person, requestId }: RestoreStudy): Promise<void> {

@@ -3,5 +3,5 @@ import { Texts, type Translate } from '../platform/i18n/texts';
 
 export const researchDataTexts = new Texts<typeof english>('server-research-data');
 
-/** The texts in the language of an export. */
+/** Translates the texts of an export into its language. */
 export type ExportTexts = Translate<typeof english>;

@@ -175,7 +175,7 @@ export const researchData = defineContext({
   studyContents: [
     `SELECT f.sha256, f.bytes, false FROM own
      JOIN research.imported_file f ON f.study_id = own.id`,
-    // Each file has separate rows in the database, even if another file has equal ones.
+    // The rows of two equal files are stored separately, so both count.
     `SELECT 'outside ' || f.id, f.bytes, false FROM own
      JOIN research.outside_file f ON f.study_id = own.id`,
   ],

@@ -12,8 +12,8 @@ export const researchDataPolicies: readonly AccessPolicy[] = [
 ];
 
 /**
- * @param act `run` for changes of the data: descriptions, and external data
- * @returns whether the account may see names in the study, and current events
+ * @param act `read_data`, or `run` for changes of the data: descriptions, and external data
+ * @returns whether the account may see names in the study, and today's events
  * @throws DomainError not_found, forbidden
  */
 export async function mustExport(

@@ -3,12 +3,12 @@ import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
 /**
- * For how many days an export can be downloaded and is listed. It is not part of the contract's limits, since every
- * page loads those.
+ * For how many days an export can be downloaded and is listed. It is not among the contract's
+ * limits, because every page of the web app loads those.
  */
 export const exportDays = 14;
 
-/** The rate limits of this context. Each caller states its counting key. */
+/** The rate limits of this context. The code that applies a limit says by which key it counts. */
 export const researchDataRateLimits = {
   /** Limit per account: each request reads all data of a study twice. */
   request: {
@@ -18,7 +18,7 @@ export const researchDataRateLimits = {
   },
   /** Limit per account: each import may have a gigabyte. */
   import: { name: 'study-import', free: 20, windowMs: hours(1) },
-  /** Limit per account: each upload may have fifty megabytes, and a dry run comes before. */
+  /** Limit per account: each upload may have fifty megabytes, and a dry run precedes it. */
   outside: { name: 'outside-data', free: 120, windowMs: hours(1) },
   /** Limit per account: each call reads all that simulated participants recorded. */
   rehearsal: {

@@ -8,8 +8,8 @@ export const researchersEvents = {
   'researchers.review-requested': review,
   'researchers.review-decided': review,
   /**
-   * Recomputes the signals of pending reviews in batches: of those after this review; null starts
-   * with the first.
+   * Requests that the hints of pending reviews be computed again, in batches: this batch begins
+   * after this review; null begins with the first.
    */
   'researchers.organizations-changed': z.strictObject({ after_review_id: Id.nullable() }),
 } as const;

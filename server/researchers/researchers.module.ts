@@ -10,7 +10,9 @@ import { ReviewStateRead } from './reviews/review-state.read';
 import { ReviewRead } from './reviews/review.read';
 import { KnownOrganizations } from './organizations/known-organization';
 
-/** Invitations and reviews of researchers. Controllers are declared in app.module. */
+/**
+ * Invitations and reviews of researchers. Their controllers are listed in researchers.context.ts.
+ */
 @Module({
   providers: [
     ChangeInvitationHandler,

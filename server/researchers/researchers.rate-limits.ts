@@ -1,7 +1,10 @@
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context (docs/domain.md, 10). Each caller states its counting key. */
+/**
+ * The rate limits of this context (docs/domain.md, 10). The code that applies a limit says by which
+ * key it counts.
+ */
 export const researchersRateLimits = {
   /** The search sends one request per typed letter, and all people of an institute may share one network address. */
   organizationSearch: {

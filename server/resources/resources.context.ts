@@ -47,7 +47,7 @@ export const resources = defineContext({
   ownContents: [
     `SELECT v.sha256, v.bytes, false FROM research.resource r
      JOIN research.resource_version v ON v.resource_id = r.id WHERE r.owner_id = $1::uuid`,
-    // An upload reserves its space until its bytes are stored as a version.
+    // An upload reserves storage until its bytes are stored as a version.
     `SELECT 'upload ' || u.id, u.bytes, false FROM research.resource_upload u
      WHERE u.owner_id = $1::uuid AND u.state <> 'complete'`,
   ],

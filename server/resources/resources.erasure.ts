@@ -1,8 +1,8 @@
 import type { Erasure } from '../platform/context/context';
 
 /**
- * Deletes a researcher's files with the account. What studies took from them stays: a study's version refers to the
- * bytes itself.
+ * Deletes a researcher's files when the account is erased. Bytes that studies took from them stay,
+ * since the versions of studies refer to the bytes themselves.
  */
 export const resourcesErasure: Erasure = {
   async erase(tx, accountId) {

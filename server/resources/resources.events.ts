@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const resourcesEvents = {
-  /** The bytes of a version were stored: a worker reads them. */
+  /** The bytes of a version are stored, and a worker should read them. */
   'resources.version-stored': z.strictObject({ resource_id: Id, number: z.int() }),
-  /** The virus scanner has found something in a version; `signature` is what it calls that. */
+  /** The virus scanner has found malware in a version; `signature` is its name for that malware. */
   'resources.version-quarantined': z.strictObject({
     account_id: Id,
     resource_id: Id,

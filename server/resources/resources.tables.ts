@@ -10,7 +10,10 @@ const ofOwner: PersonalData = {
   exported: { in: 'resources' },
 };
 
-/** Whose data the tables of this context hold, how that is erased, and how long it is kept. */
+/**
+ * The tables of this context: whose data they hold, how these are erased, and how long they are
+ * kept.
+ */
 export const resourcesTables: readonly Table[] = [
   {
     entity: ResourceRow,

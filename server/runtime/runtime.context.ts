@@ -87,8 +87,8 @@ export const runtime = defineContext({
   jobs: [SealRunsJob, CompareRunsJob, NeverBeganJob],
   events: runtimeEvents,
   mails: [runtimeMails],
-  // Counts the bytes of simulated participants. Records of real participants do not count: they must never be refused
-  // because the quota is used up.
+  // SQL that counts the storage of simulated participants towards the owner's quota. Records of
+  // real participants do not count: they must never be refused because the quota is used up.
   studyContents: [
     `SELECT 'rehearsal ' || r.id, sum(x.bytes)::bigint, false FROM own
      JOIN research.rehearsal r ON r.study_id = own.id

@@ -3,7 +3,9 @@ import { Id } from '../../contracts/base/fields';
 
 /** The events of this context; what an event may contain: contracts/base/events.ts. */
 export const runtimeEvents = {
-  /** `account_id` is one of the study's people, to whom the list shows a run that never began. */
+  /**
+   * `account_id` is a person who works on the study and whose list shows a run that never began.
+   */
   'runtime.never-began': z.strictObject({ session_id: Id, account_id: Id }),
 } as const;
 

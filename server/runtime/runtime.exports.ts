@@ -22,7 +22,7 @@ async function* runRows(snapshot: Snapshot, accountId: string, secrets: Secrets)
     );
 }
 
-/** Reads one run at a time, since each may have 20 MB. */
+/** Reads one run at a time, since each may have 20 MB of records. */
 async function* recordRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownParticipationPages(snapshot, accountId, secrets))
     for await (const runs of snapshot.pages<{ id: string }>(
@@ -49,7 +49,7 @@ async function* recordsOf(snapshot: Snapshot, runId: string): Pages {
       yield rows(readFrames(frames).map((frame, n) => ({ ...frame, seq: first + n })));
 }
 
-/** The path of a file in the archive, as in the list of files. */
+/** The path of a file in the archive; the list of files has the same path. */
 const pathOf = ({ run_id, sha256, name }: FileOfRun) =>
   `runs/${run_id}/${sha256.slice(0, 8)}-${safeName(name)}`;
 

@@ -1,9 +1,13 @@
-/** Limits of runs that clients need not know; the others are in contracts/runtime/limits.ts. */
+/**
+ * The limits of runs that clients need not know; the other limits are in
+ * contracts/runtime/limits.ts.
+ */
 export const runtimeRateLimits = {
   /** How many files one run may create. */
   files: 2_000,
   /**
-   * Bytes of the records, and of the files, of all attempts so far: above this limit, no further attempt can start.
+   * The bytes that the records, and the files, of all attempts of a participation may have before a
+   * further attempt starts.
    */
   attemptsBytes: 100_000_000,
   attemptsFileBytes: 400_000_000,

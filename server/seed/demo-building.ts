@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { NewStudy } from '../../contracts/studies/studies';
 import type { AnalysisScript } from '../../contracts/teaching/templates';
 
-/** The consent form under which students of the demo's course recruit. */
+/** The consent form for studies of students in the demo's course. */
 export const demoCourseConsent = `## What this is about
 
 Students of this course build short studies, and their class takes part. An instructor has read this study before it recruits.
@@ -21,7 +21,7 @@ Taking part is voluntary. You can stop at any time, without giving a reason, and
 Write a message on this site.
 `;
 
-/** What the demo's instructor shares with the class as a template. */
+/** The study that the demo's instructor shares with the class as a template. */
 export const demoTemplate: z.output<typeof NewStudy> = {
   title: 'Which way does the arrow point?',
   description:
@@ -41,7 +41,10 @@ aggregate(rt ~ run_participant + congruent, correct, mean)
 `,
 };
 
-/** What the first groups of the class built from it; the second study waits for its review. */
+/**
+ * The studies that the first two groups of the class built from the template. The second one waits
+ * for its review.
+ */
 export const demoGroups = [
   { title: 'Do arrows distract when you are tired?', comment: null },
   {

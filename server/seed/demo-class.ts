@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { NewAssignment } from '../../contracts/teaching/assignments';
 
-/** The course of the demo: three credits, one for each hour. */
+/** The demo's course, which requires three credits; an hour gives one credit. */
 export const demoCourse = {
   title: 'Introduction to Psychology',
   code: 'PSY-101',
@@ -10,7 +10,7 @@ export const demoCourse = {
   credits_per_hour: 100,
 };
 
-/** Its class, which visitors of the demo join by the code. */
+/** The classroom of the demo's course, which visitors of the demo join with the code. */
 export const demoClassroom = {
   title: 'Introduction to Psychology, Monday group',
   join_code: 'PSCHDMKR',
@@ -32,7 +32,7 @@ export const demoTask: z.output<typeof NewAssignment> = {
     'Take part in studies that offer credit. Nobody but you learns which ones you choose.',
 };
 
-/** What the first students submitted. */
+/** The submissions of the first two students. */
 export const demoWork = [
   'I read MacLeod (1991). Naming the colour of a word takes longer when the word names another colour. The paper ' +
     'compares explanations of that: that reading is faster, or that it cannot be left out. I would have asked the ' +

@@ -1,6 +1,6 @@
 import { tone } from '../study-files/builder/templates/tone.rule';
 
-/** A file of the demo: its path below *Files*, and its versions, the oldest first. */
+/** A file of the demo: its path in the researcher's *Files*, and its versions, the oldest first. */
 export interface DemoFile {
   readonly path: string;
   readonly versions: readonly Buffer[];
@@ -13,7 +13,7 @@ const colours = {
   orange: '#d9480f',
 } as const;
 
-/** A word in the colour of its letters, as the study shows it. */
+/** An image of a word in a colour, as the study shows it. */
 const word = (name: string, colour: string): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="120" viewBox="0 0 320 120">` +
@@ -28,7 +28,7 @@ const words = Object.entries(colours).map(([name, colour]) => ({
 }));
 const tones = [
   { path: 'Colour words/tones/right.wav', versions: [tone(880, 200)] },
-  // The first one was too long.
+  // The first version of this tone was too long.
   { path: 'Colour words/tones/wrong.wav', versions: [tone(220, 900), tone(220, 300)] },
 ];
 const list = {
@@ -46,9 +46,11 @@ const list = {
   ],
 };
 
-/** Stimuli that this project made, and gave into the public domain. */
+/** Stimuli that this project made itself and dedicated to the public domain. */
 export const demoFiles: readonly DemoFile[] = [...words, ...tones, list];
-/** The folder that the researcher shares with the people of a study, and its terms. */
+/**
+ * The folder that the researcher shares with the people of a study, with its licence and creator.
+ */
 export const demoFolder = {
   name: 'Colour words',
   licence: 'CC0-1.0',

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../platform/db/unit-of-work';
 import { ownedBySql } from '../studies/study.policy';
 
 /**
- * The parts of one of the demo's studies that exist already, where an earlier start ended before its demo was
+ * The parts of a demo study that exist already, if an earlier start ended before the demo was
  * complete.
  */
 export interface StudySoFar {
@@ -12,12 +12,16 @@ export interface StudySoFar {
   readonly sessionId: string | null;
   readonly isLaunched: boolean;
   /**
-   * Whether its times are already spread over the past, so that the session appears to have been launched earlier.
+   * Whether the times of its participations were already moved into the past, so that the session
+   * seems to have been launched earlier.
    */
   readonly isSpread: boolean;
 }
 
-/** The owner's study of this title, the first one if there are two; undefined where there is none. */
+/**
+ * Finds the owner's study with this title, or the first one if there are two.
+ * @returns undefined if there is none
+ */
 export async function studySoFar(
   work: UnitOfWork,
   ownerId: string,

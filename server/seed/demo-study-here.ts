@@ -5,7 +5,9 @@ import type { NewStudy } from '../../contracts/studies/studies';
 import { copies } from '../study-files/libraries/copies.generated';
 import { libraryFile, librariesPath } from '../study-files/libraries/library-files';
 
-/** A study that runs in the participant's browser: a Stroop task of sixteen words. */
+/**
+ * A study that runs in the participant's browser on this server: a Stroop task with sixteen words.
+ */
 export const demoStudyHere: z.output<typeof NewStudy> = {
   title: 'The colour of words',
   description:
@@ -13,10 +15,11 @@ export const demoStudyHere: z.output<typeof NewStudy> = {
     'It runs here, in your browser, and takes two minutes.',
   duration_minutes: 2,
   offers_credit: true,
-  // At this privacy level events of a run are shown immediately; at the others, not before their day is over.
+  // At this privacy level, events of a run are shown immediately; at the others, only after the day
+  // is over.
   privacy_level: 'roster_on_start',
   reward: { amount: 100, currency: 'EUR' },
-  // Two cents for each right answer.
+  // Each right answer pays two cents.
   payment_terms: { how: 'bank transfer', within_days: 14, by_answers: { most: 32 } },
   additional_notes: 'You need a keyboard.',
 };
@@ -95,10 +98,13 @@ jsPsych.run([
 ]);
 `;
 
-/** How many records the trials of a run create. */
+/** The number of records that the trials of one run create. */
 export const demoTrials = 17;
 
-/** A file of jsPsych or one of its plugins, of the newest version that this server provides for studies. */
+/**
+ * A file of jsPsych or of one of its plugins, in the newest version that this server provides for
+ * studies.
+ */
 function copied(name: string, file: string): Promise<Uint8Array> {
   const newest = Object.keys(copies).find((key) => key.startsWith(`${name}@`));
   const found = libraryFile(`${librariesPath}${newest}/${file}`);
@@ -106,7 +112,7 @@ function copied(name: string, file: string): Promise<Uint8Array> {
   return readFile(found.file);
 }
 
-/** The study's files, with jsPsych and its plugin from the files that this server provides. */
+/** The files of the study, including jsPsych and its plugin. */
 export async function demoFiles(): Promise<Record<string, Uint8Array>> {
   const text = (words: string) => new TextEncoder().encode(words);
   return {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { NewConsent } from '../../contracts/studies/consents';
 import type { NewStudy } from '../../contracts/studies/studies';
 
-/** The study that the demo recruits for. */
+/** A study that consists of notes. Its participants say themselves when they have completed it. */
 export const demoStudy: z.output<typeof NewStudy> = {
   title: 'How many faces can you remember?',
   description:
@@ -25,8 +25,9 @@ export const demoStudy: z.output<typeof NewStudy> = {
 };
 
 /**
- * A study at another website, which returns its participants by itself.
- * @param url of the demo's own page for it (scripts/lib/demo/demo-study-site.mjs)
+ * A study on another website, which sends its participants back by itself.
+ * @param url the address of the demo's own page that plays this website
+ * (scripts/lib/demo/demo-study-site.mjs)
  */
 export const demoExternalStudy = (url: string): z.output<typeof NewStudy> => ({
   title: 'Naps and everyday memory',
@@ -39,7 +40,7 @@ export const demoExternalStudy = (url: string): z.output<typeof NewStudy> => ({
   runtime: { kind: 'external', url },
 });
 
-/** A study on site: its participants book a slot. */
+/** A study on site, for which participants book a slot. */
 export const demoStudyOnSite: z.output<typeof NewStudy> = {
   title: 'Quick decisions in our laboratory',
   description:

@@ -5,7 +5,10 @@ const colours = [
   { name: 'orange', key: 'o' },
 ] as const;
 
-/** Numbers from 0 to 1 that are the same for the same seed (a linear congruential generator). */
+/**
+ * A generator of numbers from 0 to 1, which are always the same for the same seed (a linear
+ * congruential generator).
+ */
 function numbersOf(seed: number): () => number {
   let state = (seed * 2_654_435_761) % 2 ** 32;
   return () => {
@@ -15,8 +18,8 @@ function numbersOf(seed: number): () => number {
 }
 
 /**
- * The records of a simulated participant of the demo's study: the data of its trials as jsPsych 8 writes
- * them, the same for the same number. Incongruent words take longer, and are answered wrongly more often.
+ * The records of a simulated participant: data of trials as jsPsych 8 writes them, always the same
+ * for the same number. Incongruent words take longer, and are answered wrongly more often.
  */
 export function simulatedTrials(participant: number): object[] {
   const next = numbersOf(participant + 1);

@@ -45,8 +45,9 @@ import { launchedMsAgo, momentsOf } from './simulated-moments.rule';
 export const seedLock = 0x44454d4f;
 
 /**
- * Waits until no other process fills in the demo: the seeding of a killed process may still be running.
- * @returns the connection that holds the lock until it is released or the process ends
+ * Waits until no other process fills in the demo, because the process of a killed start may still
+ * be running.
+ * @returns the connection that holds the lock until it is released, or until the process ends
  */
 export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
   const lock = source.createQueryRunner();
@@ -57,8 +58,8 @@ export async function holdSeedLock(source: DataSource): Promise<QueryRunner> {
 }
 
 /**
- * Creates the demo's studies and everything in them with the product's own commands. The process may be stopped after
- * any of them: the next start adds what is missing, and nothing twice.
+ * Creates the demo's studies and everything in them with the product's own commands. The process
+ * may be stopped after any command: the next start adds what is missing, and nothing twice.
  */
 export async function fillDemo({
   app,
@@ -94,7 +95,8 @@ export async function fillDemo({
   await seedMoney({ commands, administrator, researcher, currency });
   const faces = await seedRecruiting(demo, { study: demoStudy, consent: demoConsent });
   await edits(faces.studyId);
-  // Before the first participation, so that its credit can be assigned to the course.
+  // The classroom is created before the first participation, so that credits of participations can
+  // be assigned to the course.
   const students = classOf(participant, guests, simulated);
   const classroomId = await seedTeaching({
     ...{ commands, work: demo.work, clock, assignments: of(AssignmentsRead), administrator },
@@ -153,7 +155,7 @@ export async function fillDemo({
   );
 }
 
-/** A handful of the demo's participants; those who have handed in something come first. */
+/** A few of the demo's participants, as members of the class; the first of them submit work. */
 function classOf(
   participant: Caller,
   [first, second]: readonly Caller[],

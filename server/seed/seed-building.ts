@@ -29,13 +29,14 @@ interface Demo {
   assignments: AssignmentsRead;
   classroomId: string;
   instructor: Caller;
-  /** Two students who build a study each; the first study recruits in the class. */
+  /** Two students who each build a study; the study of the first one recruits in the class. */
   builders: readonly [Caller, Caller];
 }
 
 /**
- * Creates a template of the class, and the studies that two students made from it. Each step is one transaction: a
- * start that was interrupted after any of them is continued by adding only what is missing.
+ * Creates a template for the class, and the studies that two students made from it. Each step is
+ * one transaction, so that a start which was interrupted can be continued by adding only what is
+ * missing.
  */
 export async function seedBuilding(demo: Demo): Promise<void> {
   const templateId = await templateOf(demo);
@@ -51,8 +52,8 @@ export async function seedBuilding(demo: Demo): Promise<void> {
 }
 
 /**
- * Creates the instructor's study in the timeline builder and shares it with the class.
- * @returns its id
+ * Creates the instructor's study in the timeline builder, and shares it with the class.
+ * @returns the id of the template
  */
 async function templateOf({
   commands,
@@ -81,7 +82,7 @@ async function assign(
   await commands.execute(new CreateAssignment({ classroom: classroomId }, task, instructor));
 }
 
-/** Sets the study to a flanker task; publishing the same timeline again results in the same version. */
+/** Makes the study a flanker task. Publishing the same timeline again gives the same version. */
 async function build(
   commands: CommandBus,
   timelines: TimelinesRead,
@@ -111,8 +112,8 @@ async function build(
 }
 
 /**
- * Creates a student's copy of the template and submits it for review.
- * @returns its id
+ * Creates a student's copy of the template, and submits it for review.
+ * @returns the id of the copy
  */
 async function copyOf(
   { commands, reviews, classroomId }: Demo,
@@ -130,7 +131,7 @@ async function copyOf(
   return id;
 }
 
-/** Has the study approved and opens it for the class. */
+/** Approves the study, and launches it for the class. */
 async function recruit(demo: Demo, studyId: string, builder: Caller): Promise<void> {
   const { commands, reviews, work, clock, instructor } = demo;
   const { state, submitted } = await reviews.of(studyId, instructor);

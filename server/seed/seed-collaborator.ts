@@ -6,8 +6,8 @@ import type { Secrets } from '../platform/security/secrets';
 import type { StudyMembersRead } from '../studies/people/study-members.read';
 
 /**
- * The demo's collaborator edits a study of the demo's researcher, by an invitation that they accept. A second
- * invitation of an address replaces the first.
+ * Invites the demo's collaborator to a study of the demo's researcher, and accepts the invitation
+ * for them. A second invitation of an address replaces the first.
  */
 export async function seedCollaborator(
   {

@@ -15,12 +15,15 @@ interface Money {
   currency: string;
 }
 
-/** How many gift codes the researcher of the demo has, each worth what the demo's study in the browser pays. */
+/**
+ * The number of gift codes of the demo's researcher. Each is worth the reward of the demo's study
+ * in the browser.
+ */
 const giftCodes = 20;
 
 /**
- * A budget for the researcher of the demo, an announced transfer that the administrator can confirm, and gift codes. Each
- * is made once.
+ * Gives the demo's researcher a budget, gift codes, and an announced transfer that the
+ * administrator can confirm. Each of them is made once.
  */
 export async function seedMoney({
   commands,
@@ -40,7 +43,7 @@ export async function seedMoney({
   await commands.execute(new AnnounceDeposit(transfer, researcher, 'demo-transfer'));
 }
 
-/** Gift codes of one amount, and the ways in which the participants of a study are paid. */
+/** Adds gift codes of one amount, and sets the payment methods of a study. */
 export async function seedPaying(
   { commands, researcher, currency }: Omit<Money, 'administrator'>,
   studyId: string,

@@ -25,9 +25,9 @@ interface Demo {
 }
 
 /**
- * Seeds the demo's study on site: slots of the next two weeks, guests who have booked some, a participant who
- * has not booked one yet, and messages between that participant and the researcher. Parts from an earlier
- * start stay.
+ * Seeds the demo's study on site: slots in the next two weeks, guests who have booked a slot, a
+ * participant who has not, and messages between this participant and the researcher. What an
+ * earlier start created stays.
  */
 export async function seedOnSite(
   { commands, sessions, slots, choices, secrets, clock, researcher, participant, guests }: Demo,
@@ -61,7 +61,7 @@ export async function seedOnSite(
   const consent = { _id: session.consent_id, sha256 };
   const enrolled = async (who: Caller) =>
     (await commands.execute(new Enrol(sessionId, { consent }, who))).participation._id;
-  // The first two fill the first slot, the third begins the next one.
+  // The first two guests fill the first slot; the third guest is the first in the next slot.
   for (const guest of guests) {
     const id = await enrolled(guest);
     const { booking, slots: open } = await choices.of(id, guest.person.account_id);
@@ -77,7 +77,7 @@ export async function seedOnSite(
         by === participant ? { participationId: participation } : { sessionId, entry },
         { text },
         by,
-        // This key keeps a second start from writing a message twice.
+        // An idempotency key, so that a second start does not write a message twice.
         'demo',
       ),
     );

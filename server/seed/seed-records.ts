@@ -10,7 +10,7 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** The records of a run of the demo, numbered and hashed as a browser sends them. */
+/** Numbers and hashes the records of a run in the demo, as a browser does before it sends them. */
 export class SeededRecords {
   private stored = 0;
   private head: Buffer = Buffer.alloc(32);

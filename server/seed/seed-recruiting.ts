@@ -22,21 +22,25 @@ interface Demo {
 interface Recruiting {
   study: z.output<typeof NewStudy>;
   consent: z.output<typeof NewConsent>;
-  /** Called before the consent form is published: sets the study's runtime. `isSet`: an earlier start has set it. */
+  /**
+   * Sets the runtime of the study; called before the consent form is published. `isSet`: whether an
+   * earlier start has already set it.
+   */
   before?: (studyId: string, isSet: boolean) => Promise<void>;
 }
 
-/** A study of the demo with its session, after all steps. */
+/** A study of the demo and its launched session. */
 export interface RecruitedSession {
   readonly studyId: string;
   readonly sessionId: string;
-  /** Whether an earlier start has already given its participants their times. */
+  /** Whether an earlier start has already moved the times of its participations into the past. */
   readonly isSpread: boolean;
 }
 
 /**
- * Creates a study of the demo with a session that recruits. What an earlier start created stays, and only what is
- * missing is added: each step is one transaction, after any of which that start may have been interrupted.
+ * Creates a study of the demo with a session that recruits. Each step is one transaction, and an
+ * earlier start may have been interrupted after any of them: what it created stays, and only what
+ * is missing is added.
  */
 export async function seedRecruiting(
   { commands, work, clock, researcher, currency }: Demo,

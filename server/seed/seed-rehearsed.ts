@@ -14,19 +14,22 @@ interface Demo {
   rehearsals: RehearsalsRead;
 }
 const participants = 8;
-/** Gives the simulated participants other answers than those in the demo's session. */
+/**
+ * Added to the number of a simulated participant, so that the rehearsal has other answers than the
+ * demo's session.
+ */
 const others = 100;
 
 /**
- * The page id is the same for the same participant, so that a restarted seed continues the run that an interrupted
- * one began.
+ * An id of the browser page that is always the same for the same participant, so that a restarted
+ * seed continues a run that was interrupted.
  */
 const writerOf = (rehearsalId: string, n: number): string =>
   createHash('sha256').update(`${rehearsalId} ${n}`).digest('hex').slice(0, 32);
 
 /**
- * Creates a rehearsal of the demo's study that runs here, as its researcher's browser would; or completes the one
- * that an earlier start began.
+ * Creates a rehearsal of the demo's study in the browser, with the commands of its researcher's
+ * browser, or completes the one that an earlier start began.
  */
 export async function seedRehearsed(
   { commands, records, rehearsals }: Demo,
@@ -36,7 +39,7 @@ export async function seedRehearsed(
   const wanted = { mode: 'data-only', participants } as const;
   const begun = (await rehearsals.ofStudy(studyId)).at(-1);
   const id = begun?._id ?? (await commands.execute(new MakeRehearsal(studyId, wanted, accountId)));
-  // The last step of a run stores how long it took.
+  // A run has ended once its duration is stored, which is its last step.
   const ended = begun?.runs.filter(({ ms }) => ms !== null).length ?? 0;
   for (let n = ended; n < participants; n++) {
     const writer = writerOf(id, n);

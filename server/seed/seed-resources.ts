@@ -16,8 +16,8 @@ interface Demo {
 }
 
 /**
- * The researcher uploads files, says who made them, and shares them with the people of a study. The terms are added
- * last: if they exist, an earlier start has finished.
+ * Uploads files of the researcher, states who made them, and shares them with the people of a
+ * study. The terms are stored last, so if they exist, an earlier start has finished.
  */
 export async function seedResources(demo: Demo, studyId: string): Promise<void> {
   const { commands, researcher } = demo;
@@ -43,7 +43,7 @@ async function foldersOf({ folders, researcher }: Demo) {
   return { root, colours: others.find(isColours) };
 }
 
-/** Bytes that are stored already are not sent again. */
+/** If the server has stored the bytes already, they are not sent again. */
 async function upload(
   { commands, researcher }: Demo,
   folder: string,

@@ -7,7 +7,7 @@ import { emptyDescription } from '../../contracts/research-data/study-variables'
 import { DescribeVariables } from '../studies/variables/describe-variables.command';
 import { UploadVersion } from '../study-files/uploads/upload-version.command';
 
-/** The descriptions by the demo's researcher; some variables have none yet. */
+/** The researcher's descriptions of variables; some variables have none yet. */
 const variables = [
   {
     name: 'rt',
@@ -38,7 +38,7 @@ const variables = [
 ].map((one) => ({ ...emptyDescription, ...one, version: null }));
 
 /**
- * Uploads the files of the demo's study that runs here, as a researcher would.
+ * Uploads the files of the demo's study in the browser, as a researcher would.
  * @param isSet whether an earlier start has already made the study use them
  */
 export async function seedRunningHere(
@@ -52,7 +52,7 @@ export async function seedRunningHere(
   await commands.execute(new DescribeVariables(studyId, variables, researcher));
 }
 
-/** Uploading the same files again results in the same version. */
+/** Uploading the same files again gives the same version. */
 async function setTo(commands: CommandBus, studyId: string, researcher: Caller): Promise<void> {
   const archive = zipSync(await demoFiles());
   async function* stream() {

@@ -24,10 +24,11 @@ const environments = [
 ] as const;
 
 /**
- * Simulated participants of the demo's study that runs here, by the commands that a participant's browser
- * sends. All have finished but the last two: one left in the middle; in the other's browser the study's code
- * failed. Each command can be repeated, and adds only what an earlier start did not.
- * @returns their participations, in their order
+ * Simulates participants of the demo's study in the browser, with the commands that a participant's
+ * browser sends. All of them finish, except for the last two: one leaves in the middle, and in the
+ * browser of the other the study's code fails. Each command can be repeated, and adds only what an
+ * earlier start did not.
+ * @returns the ids of their participations, in their order
  */
 export async function seedSimulated(
   { commands, sessions, simulated }: Demo,
@@ -78,8 +79,8 @@ export async function seedSimulated(
 }
 
 /**
- * The measurements by their pages: most displays are usual ones, and one computer was busy with something
- * else.
+ * The timing measurements of a participant's page: most displays are ordinary ones, and one
+ * computer was busy with other work.
  */
 function measured(n: number): DemoRecord {
   const isFast = n % 4 === 1;
@@ -110,7 +111,10 @@ class Run {
     private readonly n: number,
   ) {}
 
-  /** @returns whether all of its records are stored */
+  /**
+   * Uploads the records of a run.
+   * @returns whether all of its records are stored
+   */
   async start(): Promise<boolean> {
     const environment = environments[this.n % environments.length] ?? environments[0];
     const body = { writer: this.writer, environment };

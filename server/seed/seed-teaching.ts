@@ -20,13 +20,16 @@ interface Demo {
   assignments: AssignmentsRead;
   administrator: Caller;
   instructor: Caller;
-  /** The first two have submitted the alternative; the first one's submission is accepted. */
+  /**
+   * Members of the class. The first two have submitted the alternative assignment, and the
+   * submission of the first is accepted.
+   */
   students: readonly [Caller, Caller, ...Caller[]];
 }
 
 /**
- * Creates a course with an alternative, and a classroom. What an earlier start created stays, and only what is
- * missing is added.
+ * Creates a course with an alternative assignment, and a classroom. What an earlier start created
+ * stays, and only what is missing is added.
  * @returns the id of the classroom
  */
 export async function seedTeaching(demo: Demo): Promise<string> {
@@ -45,14 +48,14 @@ export async function seedTeaching(demo: Demo): Promise<string> {
   return classroomId;
 }
 
-/** The demo's join code; undefined where its classroom was not created. */
+/** The join code of the demo's classroom; undefined if the classroom was not created. */
 export async function demoJoinCode(work: UnitOfWork): Promise<string | undefined> {
   const { join_code } = demoClassroom;
   const found = await work.run((tx) => tx.manager.findOneBy(ClassroomRow, { join_code }));
   return found ? join_code : undefined;
 }
 
-/** The course, its classroom and their members, made in one transaction. */
+/** Creates the course, its classroom and their members in one transaction. */
 async function placeOf(
   tx: Transaction,
   { clock, instructor, students }: Demo,
@@ -91,7 +94,11 @@ async function placeOf(
   return { courseId, classroomId };
 }
 
-/** The course's alternative, and beside it the classroom's assignment to take part in a study. @returns its id */
+/**
+ * Creates the course's alternative assignment, and the classroom's assignment to take part in a
+ * study.
+ * @returns the id of the alternative
+ */
 async function alternativeOf(
   { commands, assignments, administrator, instructor }: Demo,
   courseId: string,

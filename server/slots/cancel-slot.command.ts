@@ -45,7 +45,11 @@ export class CancelSlotHandler implements ICommandHandler<CancelSlot> {
   }
 }
 
-/** Removes all bookings of a cancelled slot: participations are locked before their slot. */
+/**
+ * Removes all bookings of a cancelled slot. It locks the participations before their slot, as every
+ * transaction does.
+ * @returns how many bookings were removed
+ */
 export async function freeCancelled(tx: Transaction, slotId: string, now: Date): Promise<number> {
   const there = await tx.query<{ participation_id: string }>(
     `SELECT participation_id FROM research.booking WHERE slot_id = $1`,

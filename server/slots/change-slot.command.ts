@@ -78,7 +78,9 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
   }
 
   /**
-   * Counts before the transaction, which must not wait for a second connection. @throws DomainError not_found
+   * Counts a change of the place against its rate limit: before the transaction, which must not
+   * wait for a second connection.
+   * @throws DomainError not_found
    */
   private async countPlaces(
     slotId: string,
@@ -103,7 +105,10 @@ export class ChangeSlotHandler implements ICommandHandler<ChangeSlot> {
 
 const below = (taken: number) => new DomainError('capacity_below_taken', { taken });
 
-/** @throws DomainError not_found */
+/**
+ * Locks a slot that is not cancelled, and reads it.
+ * @throws DomainError not_found
+ */
 export async function lockedSlot(tx: Transaction, id: string): Promise<SlotRow> {
   const [slot] = await tx.query<SlotRow>(
     `SELECT ${slotColumns} FROM research.slot s WHERE s.id = $1 AND NOT s.cancelled FOR NO KEY UPDATE`,

@@ -13,7 +13,7 @@ export interface ManagedSession {
   study_id: string;
   state: SessionState;
   privacy_level: PrivacyLevel;
-  /** Whether lists immediately show the account who comes to which slot (reader-by-day.sql.ts). */
+  /** Whether the account sees at once who comes to which slot (reader-by-day.sql.ts). */
   sees_names: boolean;
   title: string;
   kind: SlotKind | null;
@@ -21,7 +21,10 @@ export interface ManagedSession {
   place: string | null;
 }
 
-/** @throws DomainError forbidden for others who may read the session, not_found for all else */
+/**
+ * Reads a session for an account that may do this with its study.
+ * @throws DomainError forbidden for callers who may only read the session, not_found for all others
+ */
 export async function managedSession(
   manager: EntityManager,
   act: StudyAct,
@@ -44,7 +47,10 @@ export async function managedSession(
   return { ...row, kind: row.kind === null ? null : slotKindOf({ kind: row.kind }) };
 }
 
-/** @throws DomainError not_found, also for a cancelled slot */
+/**
+ * Reads the session that a slot belongs to.
+ * @throws DomainError not_found, also for a cancelled slot
+ */
 export async function sessionOfSlot(manager: EntityManager, slotId: string): Promise<string> {
   const [slot]: { session_id: string }[] = await manager.query(
     `SELECT session_id FROM research.slot WHERE id = $1 AND NOT cancelled`,

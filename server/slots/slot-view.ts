@@ -12,11 +12,11 @@ export interface SlotRow {
   booked: number;
   reserves: number;
 }
-/** Columns of `FROM research.slot s`. */
+/** The columns of SlotRow, for `FROM research.slot s`. */
 export const slotColumns = `s.id, s.starts_at, s.ends_at, s.zone, s.place, s.link, s.seats,
   s.reserve_seats, s.booked, s.reserves`;
 
-/** The facts that every reader of the slot may know. */
+/** The part of a slot that every reader of it may know. */
 export const placeAndTime = (
   row: Pick<SlotRow, 'id' | 'starts_at' | 'ends_at' | 'zone' | 'place'>,
 ) => ({

@@ -5,15 +5,16 @@ import { cancelOwnSlots } from './cancel-ahead';
 /** The effects of an account's purge on slots and bookings. */
 export const slotsErasure: Erasure = {
   /**
-   * Cancels the slots of an erased researcher, since no person would receive the participants: these get an email and an
-   * update for their calendars.
+   * Cancels the slots of an erased researcher, since no person would receive the participants:
+   * these get an email and an update for their calendars.
    */
   prepare: (tx, accountId, { now }) => cancelOwnSlots(tx, accountId, now),
 
   /**
-   * Called before enrolment deletes the links: afterwards the server cannot find these participations. Bookings are
-   * deleted with their seats by a trigger (booking_given_up); bookings of participants who have started, and so keep
-   * their seats, would otherwise stay until the slot is over.
+   * Runs before the enrolment context deletes the links between account and participations: without
+   * them the server cannot find these participations. A trigger (booking_given_up) deletes bookings
+   * together with their seats; bookings of participants who have started, and so keep their seats,
+   * would otherwise stay until the slot is over.
    */
   async erase(tx, accountId, { now }, secrets) {
     const own = await participationsOf(tx, accountId, secrets);

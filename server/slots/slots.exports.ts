@@ -21,7 +21,7 @@ async function* ownIds(
   for await (const page of own) yield page.map(({ id }) => id);
 }
 
-/** The slots that the person has booked, as long as that is kept. */
+/** Yields the slots that the person has booked, as long as the bookings are stored. */
 async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))
     yield* rowsOf(
@@ -36,8 +36,8 @@ async function* bookingRows(snapshot: Snapshot, accountId: string, secrets: Secr
 }
 
 /**
- * A participant's slots that were given up or cancelled and are still ahead; without the place, which only
- * participants with a booking may read.
+ * Yields the future slots that the person had booked and that were given up or cancelled, without
+ * the place, which only participants with a booking may read.
  */
 async function* formerRows(snapshot: Snapshot, accountId: string, secrets: Secrets): Pages {
   for await (const ids of ownIds(snapshot, accountId, secrets))
@@ -65,7 +65,10 @@ const slotRows = (snapshot: Snapshot, ownerId: string): Pages =>
     ),
   );
 
-/** Sections of files that the enrolment and the studies explain. */
+/**
+ * What this context adds to files of the data export that the contexts enrolment and studies
+ * define.
+ */
 export const slotsExports: readonly ExportFile[] = [
   {
     name: 'participations',

@@ -17,7 +17,10 @@ const remindedBy = (now: string, until: string): string =>
   `research.slot s JOIN research.booking d ON d.slot_id = s.id
    WHERE s.starts_at > ${now} AND s.starts_at <= ${until} AND NOT s.cancelled AND NOT d.is_reminded`;
 const timesOverBy = (now: string): string => `research.booked_time WHERE ends_at <= ${now}`;
-/** @param before slots that ended before this time, without a record of whether their people came */
+/**
+ * SQL: bookings whose slot ended before this time, and whose lease this job has not ended yet.
+ * @param before an operand of type timestamptz
+ */
 const leasesOverBy = (before: string): string =>
   `research.booking b JOIN research.slot s ON s.id = b.slot_id
    WHERE s.ends_at <= ${before} AND NOT b.is_lease_over`;
@@ -31,9 +34,9 @@ interface Ids {
 }
 
 /**
- * The job for bookings: sends the reminder of the day before; deletes past booked times; handles seats of
- * participants whose attendance no researcher recorded; cancelled slots whose people were not notified yet; and
- * reserves who moved up and were not notified.
+ * The job for bookings. It sends the reminder on the day before; deletes booked times that are
+ * over; ends seats whose attendance no researcher recorded; and notifies people of a cancelled
+ * slot, and reserves who moved up, if that was interrupted.
  */
 @Injectable()
 export class SlotsJob implements Job {
@@ -121,7 +124,9 @@ export class SlotsJob implements Job {
     });
   }
 
-  /** Finishes after a server that died between cancelling a slot and freeing its people. */
+  /**
+   * Finishes the work of a server that died between cancelling a slot and removing its bookings.
+   */
   private async finishCancelling(): Promise<number> {
     const left = await this.unitOfWork.run((tx) =>
       tx.query<{ id: string }>(`SELECT s.id FROM ${halfCancelled} LIMIT 50`),

@@ -2,7 +2,10 @@ import { slotsLimits } from '../../contracts/slots/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. Each caller states its counting key. */
+/**
+ * The rate limits of this context. The code that consumes a limit passes the key that it counts by,
+ * such as an account or a slot.
+ */
 export const slotsRateLimits = {
   /** Limit per account: each booking sends a mail, and takes locks that a decision about its person needs. */
   booking: {

@@ -68,7 +68,10 @@ export class SlotsRead {
     };
   }
 
-  /** Cancelled slots that would end after this time. The caller must check the permission for the calendar. */
+  /**
+   * Reads cancelled slots that would end after this time. The caller must check the permission for
+   * the calendar.
+   */
   async cancelledAhead(sessionId: string, now: Date): Promise<SlotRow[]> {
     return this.source.query(
       `SELECT ${slotColumns} FROM research.slot s

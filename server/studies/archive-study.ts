@@ -1,15 +1,16 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 import { Study } from './study.entity';
 
-/** The caller must have locked the study and made sure that no session recruits. */
+/** Archives a study. The caller must have locked it and made sure that no session recruits. */
 export async function archiveStudy(tx: Transaction, studyId: string, now: Date): Promise<void> {
   await tx.manager.update(Study, studyId, { state: 'archived', updated_at: now });
   tx.record('studies.study-changed', { study_id: studyId });
 }
 
 /**
- * Brings an archived study back: `ready` where a session of it was ever launched, else `draft`. The
- * caller must have locked the study and made sure that its rule breaks no promise.
+ * Restores an archived study: as `ready` where a session of it was ever launched, else as `draft`.
+ * The caller must have locked the study and made sure that its eligibility rule breaks no promise
+ * of privacy.
  */
 export async function restoreStudy(
   tx: Transaction,

@@ -33,7 +33,8 @@ export class ChangeStudyHandler implements ICommandHandler<ChangeStudy> {
   ) {}
 
   /**
-   * Launched sessions keep their snapshot; later launches freeze the changed study.
+   * Changes a study. Sessions that were launched keep what their launch froze; later launches
+   * freeze the changed study.
    * @throws DomainError not_found, forbidden, study_archived, study_changed, validation_failed,
    * would_reveal; sandbox_only for a class study
    */

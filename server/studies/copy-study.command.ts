@@ -28,8 +28,8 @@ export class CopyStudy extends Command<{ id: string; made: boolean }> {
     /** Two calls with the same key make one copy; with null each call makes one. */
     readonly idempotencyKey: string | null,
     /**
-     * `asTemplate`: the source is copied as a template of a class. `classroomId`: the class that the caller names for
-     * the copy.
+     * `asTemplate`: whether the source is copied as a template of a class. `classroomId`: the class
+     * for which the caller wants the copy; null where none is named.
      */
     readonly how: { readonly asTemplate: boolean; readonly classroomId: string | null },
   ) {
@@ -48,11 +48,14 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   ) {}
 
   /**
-   * Makes a draft that belongs to the caller, with the texts, minutes, rule, privacy level, runtime, descriptions of
-   * variables and consent form in force of an existing study. Sessions, collaborators and what sessions promised to
-   * participants are not copied. A copy for a class, or of a template, is anonymous and has no reward, rule or form.
-   * @throws DomainError not_found, also for a rule that names studies of others; forbidden; would_reveal,
-   * storage_full, classroom_closed, sandbox_only, too_many_class_studies; validation_failed (`classOfNewStudy`)
+   * Creates a draft that belongs to the caller from an existing study: its texts, minutes,
+   * eligibility rule, privacy level, runtime, descriptions of variables, and the consent form in
+   * force. Sessions, collaborators and what sessions promised to participants are not copied. A
+   * copy for a class, or of a template, is anonymous and has no reward, no rule and no consent
+   * form.
+   * @throws DomainError not_found, also for a rule that names studies of others; forbidden;
+   * would_reveal, storage_full, classroom_closed, sandbox_only, too_many_class_studies;
+   * validation_failed (`classOfNewStudy`)
    */
   execute({ studyId, caller, idempotencyKey, how }: CopyStudy) {
     const { person } = caller;
@@ -109,7 +112,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
   }
 
   /**
-   * Checks that the caller may copy the study. @returns the class of the copy; null for an ordinary study
+   * Checks that the caller may copy the study.
+   * @returns the class of the copy; null for an ordinary study
    * @throws DomainError as `execute`
    */
   private async classOfCopy(
@@ -135,7 +139,10 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
     return source.classroom_id;
   }
 
-  /** Gives the copy a version of its own, because a version belongs to one study; needs the copy's row. */
+  /**
+   * Copies the version of files that the source uses, since a version belongs to one study. The row
+   * of the copy must exist.
+   */
   private async copyRuntime(
     tx: Transaction,
     { runtime }: Study,
@@ -147,8 +154,8 @@ export class CopyStudyHandler implements ICommandHandler<CopyStudy> {
 }
 
 /**
- * Makes the idempotency key specific to the source and the kind of copy: the same key for another study, or for
- * another class, makes another copy.
+ * Derives the stored key from the idempotency key, the source and the kind of copy. So the same
+ * idempotency key with another study or class makes another copy.
  */
 const keyOf = (studyId: string, key: string, asTemplate: boolean, classroomId: string | null) =>
   sha256Hex(JSON.stringify([studyId, key, asTemplate, classroomId]))
@@ -156,8 +163,8 @@ const keyOf = (studyId: string, key: string, asTemplate: boolean, classroomId: s
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * Selects the copied fields by name: the promises that sessions of the first study made bind that study, not its
- * copy.
+ * Selects the fields to copy by name. The promises of privacy that the source's sessions made are
+ * not among them: they bind the source, not its copy.
  */
 const copied = ({
   description,
@@ -189,7 +196,10 @@ const copied = ({
   offers_credit,
 });
 
-/** The default values with which a copy for a class, or of a template, begins instead. */
+/**
+ * The values of these fields in a copy for a class, or of a template; those of the source are not
+ * copied.
+ */
 const plain = {
   reward_amount: null,
   reward_currency: null,
@@ -202,8 +212,9 @@ const titleOfCopy = (title: string, { language }: Caller): string =>
   truncatedTitle(studiesTexts.sentence('copy.title', { title })(language));
 
 /**
- * Copies the form in force as a draft: it names the first study, so people must read it and change or publish it
- * before participants agree to it. A withdrawn form is not copied.
+ * Copies the consent form in force as a draft. Its text is about the source study, so the people of
+ * the copy must read, change or publish it before participants can agree to it. A withdrawn form is
+ * not copied.
  */
 async function copyConsent(
   tx: Transaction,

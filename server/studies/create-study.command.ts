@@ -33,9 +33,9 @@ export class CreateStudyHandler implements ICommandHandler<CreateStudy> {
   ) {}
 
   /**
-   * @throws DomainError validation_failed where the fields contradict each other; not_found,
-   * would_reveal for a rule that names other studies; for a class study also forbidden, classroom_closed, sandbox_only,
-   * too_many_class_studies.
+   * @throws DomainError validation_failed where fields contradict each other; not_found,
+   * would_reveal for an eligibility rule about other studies; for a class study also forbidden,
+   * classroom_closed, sandbox_only, too_many_class_studies.
    */
   async execute({ owner, study, requestId }: CreateStudy): Promise<string> {
     const id = timeOrderedId();

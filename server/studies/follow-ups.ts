@@ -5,8 +5,9 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { mayOnStudySql, ownedBySql } from './study.policy';
 
 /**
- * The studies that an eligibility rule names: it admits people who completed them, or people who did not. Stored
- * rules may contain ids in upper case.
+ * Returns the ids of the studies that eligibility filters name: a filter admits people who
+ * completed or started these studies, or people who did not. Stored filters may contain ids in
+ * upper case; the result is in lower case.
  */
 export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] => [
   ...new Set(
@@ -16,7 +17,7 @@ export const followedBy = (eligibility: readonly EligibilityFilter[]): string[] 
   ),
 ];
 
-/** The earlier studies in filters that ask whether people started them, completed or not. */
+/** The ids in filters that ask whether a person has started a study, completed or not. */
 const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   followedBy(
     eligibility.filter(
@@ -25,9 +26,10 @@ const begunBefore = (eligibility: readonly EligibilityFilter[]): string[] =>
   );
 
 /**
- * The studies named in an eligibility rule whose promise of privacy a follow-up study with names would break, given
- * this privacy level of theirs: an anonymous study never reveals who took part, and one that names on completion does
- * not reveal who started without completing.
+ * Returns the studies in eligibility filters whose promise of privacy would be broken if the study
+ * with these filters showed names. An anonymous study never reveals who took part; a study that
+ * names people on completion does not reveal who started without completing.
+ * @param promised the privacy level that the named studies have promised
  */
 export const revealedBy = (
   eligibility: readonly EligibilityFilter[],
@@ -40,8 +42,9 @@ export const revealedBy = (
       : [];
 
 /**
- * Locks, until the transaction ends, which studies of this owner follow which, and their privacy levels: if two
- * changes are harmless only one by one, the second sees the first. Call it before locking any row.
+ * Locks the privacy of an owner's studies until the transaction ends: their privacy levels, and
+ * which study follows which. Without the lock, two simultaneous changes could each be allowed but
+ * break a promise together. Call this before you lock any row.
  */
 export async function holdPrivacyOf(tx: Transaction, ownerId: string): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 4))`, [`privacy:${ownerId}`]);
@@ -60,10 +63,12 @@ export async function tryHoldPrivacyOf(tx: Transaction, ownerId: string): Promis
 }
 
 /**
- * A rule may name only studies of the same owner, and no class study, because those are deleted when their term ends.
- * A follow-up of an anonymous study must be anonymous, too, forever: the name of a person admitted because of an
- * anonymous study reveals who took part there (docs/domain.md, 4). A study that asks who began a study with names on
- * completion must be anonymous, too: it would name the people who left early.
+ * Checks that a study may have these eligibility filters. They may name only studies of the same
+ * owner, and no class study, because those are deleted when their term ends. A follow-up of an
+ * anonymous study must itself be anonymous, forever: a name of a person who was admitted because of
+ * that study reveals that they took part in it (docs/domain.md, 4). A follow-up that admits people
+ * who started a study with names on completion must be anonymous, too, since it would reveal who
+ * left that study early.
  * @param level the privacy level of the follow-up
  * @throws DomainError not_found, would_reveal
  */
@@ -94,8 +99,9 @@ export async function mustMayFollow(
 }
 
 /**
- * Checks that the account itself may run the studies that a rule newly names: an editor of one study must
- * learn nothing about the owner's other studies. Studies that the rule already named may stay, added by any editor.
+ * Checks that the account itself may run the studies that a change adds to an eligibility rule,
+ * since an editor of one study must learn nothing about the owner's other studies. Studies that the
+ * rule named before may stay, also if another editor added them.
  * @throws DomainError not_found
  */
 export async function mustRunNewlyNamed(
@@ -116,8 +122,9 @@ export async function mustRunNewlyNamed(
 }
 
 /**
- * Whether a follow-up study that shows names admits people in a way that breaks this study's promise.
- * @param promised the privacy level of this study
+ * Whether a follow-up study of the same owner shows names and admits people in a way that breaks
+ * this study's promise of privacy.
+ * @param promised the privacy level that this study promises
  */
 export async function hasNamedFollowUp(
   tx: Transaction,
@@ -134,8 +141,8 @@ export async function hasNamedFollowUp(
 }
 
 /**
- * Records which privacy level the study has promised. The record stays after the first launch of a session of this
- * level, whatever happens to the session.
+ * Records that the study has promised this privacy level, at the launch of a session with it. The
+ * record stays, whatever happens to the session.
  */
 export async function markPromised(
   tx: Transaction,

@@ -3,12 +3,16 @@ import { holdPrivacyOf, tryHoldPrivacyOf } from './follow-ups';
 import { ownerOf } from './people/study-owner';
 
 /*
- * `holdPrivacyOf` for the owner of a study. The study may pass to another owner while this waits,
- * and the rules of follow-ups count by owner: so the owner is read again once the lock is held. From
- * then on it stays the same, since a study passes only under the locks of both (hand-over-studies.ts).
+ * Locks the privacy of the studies of a study's owner (follow-ups.ts). The study may change its
+ * owner while a call waits for the lock, so the owner is read again once the lock is held. From
+ * then on the owner stays the same, since a transfer needs the locks of both owners
+ * (hand-over-studies.ts).
  */
 
-/** @returns the owner @throws DomainError not_found */
+/**
+ * @returns the account id of the owner
+ * @throws DomainError not_found
+ */
 export async function holdPrivacyOfStudy(tx: Transaction, studyId: string): Promise<string> {
   for (;;) {
     const owner = await ownerOf(tx, studyId);

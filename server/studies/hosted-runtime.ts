@@ -11,25 +11,32 @@ import type { Capabilities } from '../platform/context/capabilities';
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
-/** Questions that a higher context answers about studies made of files: whether a version exists. */
+/**
+ * What this context needs to know about the versions of studies' files; a context that depends on
+ * this one implements it.
+ */
 export interface HostedVersions {
   /**
-   * The runtime in its stored form, with the hash of its version; the study must be locked.
-   * @throws DomainError validation_failed where the study has no such version, page or hash, or where its report is
-   * needed and not made yet
+   * Checks a runtime and returns it in its stored form, with the hash of its version. The study
+   * must be locked.
+   * @throws DomainError validation_failed where the study has no such version, page or hash, or
+   * where the version's report is needed and not made yet
    */
   readonly checked: (
     tx: Transaction,
     studyId: string,
     runtime: SentHostedRuntime,
   ) => Promise<HostedRuntime>;
-  /** Copies the version for another study, with a new id; null where it was deleted. */
+  /**
+   * Copies the runtime's version for another study, with a new id; null where the version was
+   * deleted.
+   */
   readonly copied: (
     tx: Transaction,
     runtime: HostedRuntime,
     to: { studyId: string; accountId: string; now: Date },
   ) => Promise<HostedRuntime | null>;
-  /** Copies the builder's draft and its files, if there are any. */
+  /** Copies the timeline builder's draft and its files, if there are any. */
   readonly draftCopied: (
     tx: Transaction,
     from: string,
@@ -39,14 +46,17 @@ export interface HostedVersions {
 
 declare module '../platform/context/context' {
   interface Context {
-    /** Set by the one context that stores the versions of studies' own files. */
+    /** Set by the one context that stores the versions of studies' files. */
     readonly hostedVersions?: HostedVersions;
   }
 }
 
 type Given = z.output<typeof GivenRuntime> | null;
 
-/** The runtime of a study in its stored form: a study that is hosted here names an existing version. */
+/**
+ * Checks and copies runtimes of studies. A runtime of kind `hosted` refers to a version of files,
+ * so these calls go to the context that stores the versions.
+ */
 @Injectable()
 export class StoredRuntime {
   constructor(

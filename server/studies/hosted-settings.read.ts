@@ -3,7 +3,10 @@ import { isHosted, type HostedRuntime } from '../../contracts/study-files/hosted
 import type { Transaction } from '../platform/db/unit-of-work';
 import type { Study } from './study.entity';
 
-/** The present settings of a study that runs here; null for all others. Check the policy first. */
+/**
+ * The current runtime settings of a study whose files run on this server; null for all other
+ * studies. Does not check permissions.
+ */
 export async function hostedSettings(
   source: DataSource,
   studyId: string,

@@ -6,10 +6,10 @@ import { mustAllow, refusal } from './people/refusals';
 import type { StudyAct, StudyPeople } from './study.policy';
 
 /**
- * Locks the study until the transaction ends: changes, new consent versions, launches and the archiving of
- * one study run one after the other.
- * @throws DomainError not_found without a role in it, since people/study-gate.ts checked before whether
- * others may read its page; forbidden
+ * Locks the study until the transaction ends and checks that the account may do `act`. So changes,
+ * new consent versions, launches and the archiving of one study run one after the other.
+ * @throws DomainError forbidden; not_found without a role in the study, since people/study-gate.ts
+ * has already decided whether other callers may read its page
  */
 export async function lockedStudy(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function lockedStudy(
 }
 
 /**
- * Like lockedStudy, for an invited account, which answers an invitation and has no role yet.
+ * Like `lockedStudy`, for an invited account, which has no role in the study yet.
  * @throws DomainError not_found
  */
 export async function lockedForAnswer(
@@ -42,7 +42,10 @@ export async function lockedForAnswer(
   return { ...study, collaborators: await rolesOf(tx, study.id) };
 }
 
-/** Like lockedStudy, for an administrator, who has no role in the study. @throws DomainError not_found */
+/**
+ * Like `lockedStudy`, for an administrator, who has no role in the study.
+ * @throws DomainError not_found
+ */
 export async function lockedForAdministration(tx: Transaction, id: string): Promise<void> {
   const study = await tx.manager.findOne(Study, {
     where: { id },
@@ -52,9 +55,10 @@ export async function lockedForAdministration(tx: Transaction, id: string): Prom
 }
 
 /**
- * Takes a shared lock on the study until the transaction ends. Several transactions may hold it at the same time;
- * changes of the study and of roles in it wait. It checks the role again before something is written, since an upload
- * takes minutes, in which the researcher may lose their role.
+ * Takes a shared lock on the study until the transaction ends, and checks the permission. Several
+ * transactions may hold this lock at the same time, while changes of the study and of roles in it
+ * wait. Commands that write after a long upload use it, since the researcher may lose their role
+ * during the upload.
  * @throws DomainError not_found, forbidden
  */
 export const shareLockedStudy = async (
@@ -65,8 +69,9 @@ export const shareLockedStudy = async (
 ): Promise<Study & StudyPeople> => mustAllow(act, await shared(tx, id), accountId);
 
 /**
- * Takes a shared lock on a study in which the account needs no role, such as a template: neither the study nor its
- * shares change until the transaction ends.
+ * Takes a shared lock on a study in which the account needs no role, such as a template. Neither
+ * the study nor the list of those with whom it is shared as a template changes until the
+ * transaction ends.
  * @returns null where there is no such study
  */
 export async function shareLockedTemplate(
@@ -81,7 +86,7 @@ export async function shareLockedTemplate(
 }
 
 /**
- * The roles are read in a separate statement: the statement that waited for the lock would still see the roles from
+ * Roles are read in a second statement: a statement that waits for a lock still sees the roles from
  * before.
  */
 async function shared(tx: Transaction, id: string): Promise<(Study & StudyPeople) | undefined> {

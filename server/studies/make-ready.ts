@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/unit-of-work';
 
 /**
- * The first launch of a session makes a draft study ready, in the launch's own transaction
+ * Makes a draft study `ready` when its first session is launched, in the transaction of the launch
  * (docs/api-conventions.md).
  */
 export async function makeReady(tx: Transaction, study: { id: string }): Promise<void> {

@@ -3,8 +3,9 @@ import { DomainError } from '../platform/errors/errors';
 import { mayOnStudySql } from './study.policy';
 
 /**
- * Whether one of several studies has ever promised not to reveal who took part, or who left. Combining it with a
- * study whose names are known would identify people: a count of those who completed both is about individuals.
+ * Whether any of two or more studies has ever promised not to reveal who took part or who left.
+ * Such a study must not be combined with others: a count of people who completed both an anonymous
+ * study and one whose names are known would identify people.
  */
 export async function joinPromised(source: DataSource, ids: readonly string[]): Promise<boolean> {
   if (new Set(ids.map((id) => id.toLowerCase())).size < 2) return false;
@@ -16,7 +17,10 @@ export async function joinPromised(source: DataSource, ids: readonly string[]): 
   return promised.length > 0;
 }
 
-/** @throws DomainError not_found unless the account may run each of the studies. */
+/**
+ * Checks that the account may run each of the studies.
+ * @throws DomainError not_found
+ */
 export async function mustOwnStudies(
   source: DataSource,
   ids: readonly string[],

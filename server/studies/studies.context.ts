@@ -91,8 +91,8 @@ export const studies = defineContext({
       sections: [
         { name: 'studies', read: studyRows },
         { name: 'consent_documents', read: consentRows },
-        // The row names the owner of the study; the id of a roster access is left out, since it has a meaning only
-        // within launches.
+        // Two columns are left out: the one that names the study's owner, and the id of a roster
+        // access, which has a meaning only within launches.
         ownRows(
           'collaborations',
           'identity.study_collaborator',

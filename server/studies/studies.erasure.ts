@@ -3,14 +3,17 @@ import type { Transaction } from '../platform/db/unit-of-work';
 import { endRosterOpenings } from './people/collaborator-rows';
 import { ownedBySql } from './study.policy';
 
-/** When the owner's account is erased, studies are archived and not deleted, so that their data stay. */
+/**
+ * Archives the studies of an owner whose account is erased. They are not deleted, so that their
+ * data stay.
+ */
 export const studiesErasure: Erasure = {
   prepare: (tx, accountId, { minute }) => archiveOwnerStudies(tx, accountId, minute),
 };
 
 /**
- * Call it after the owner's sessions are closed, in the same transaction: an archived study must
- * not recruit. Idempotent: a second run matches no rows.
+ * Call this after the owner's sessions are closed, in the same transaction, since an archived study
+ * must not recruit. Idempotent: a second run finds nothing to change.
  */
 async function archiveOwnerStudies(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   const archived = await tx.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../../contracts/base/fields';
 
-/** The events of this context; what an event may contain: contracts/base/events.ts. */
+/** The events of this context. contracts/base/events.ts says what an event may contain. */
 export const studiesEvents = {
   'studies.study-changed': z.strictObject({ study_id: Id }),
   'studies.consent-published': z.strictObject({ study_id: Id, consent_id: Id }),

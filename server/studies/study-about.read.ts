@@ -1,8 +1,8 @@
 import type { Snapshot } from '../platform/db/snapshot';
 
 /**
- * The public description of a study, for exports of its data. Runs under the role that reads research data
- * and nothing else (docs/architecture.md). It does not name its researchers.
+ * The title and description of a study, for exports of its data; its researchers are not named.
+ * Runs with the database role that can read research data only (docs/architecture.md).
  */
 export async function aboutStudy(
   snapshot: Snapshot,

@@ -14,11 +14,15 @@ import { ownedBySql } from './study.policy';
 declare module '../platform/context/context' {
   interface Context {
     /**
-     * SELECTs of `key, bytes, stays`: what the studies `own (id)` store in this context; `stays`: whether it cannot
-     * be deleted. Equal contents have the same key: the SHA-256 of a file.
+     * SELECT statements of a context, with the columns `key, bytes, stays`: what the studies in
+     * `own (id)` store there. `stays`: whether it cannot be deleted. Equal contents have the same
+     * `key`; for a file it is the SHA-256.
      */
     readonly studyContents?: readonly string[];
-    /** SELECTs like `studyContents`, of what the account $1 stores outside of its studies. */
+    /**
+     * SELECT statements like `studyContents`, for what the account $1 stores outside of its
+     * studies.
+     */
     readonly ownContents?: readonly string[];
   }
 }
@@ -31,16 +35,19 @@ export interface Content {
 type FullCode = 'storage_full' | 'quota_exceeded';
 interface Used {
   readonly bytes: number;
-  /** How many of these bytes belong to versions with which sessions were launched. */
+  /**
+   * How many of these bytes belong to versions of files that cannot be deleted, because sessions
+   * were launched with them.
+   */
   readonly launched: number;
   /** The quota of the account in bytes. */
   readonly most: number;
 }
 
 /**
- * How many bytes an account and its studies have in files and in rows from elsewhere, and how many they may have
- * (docs/decisions/study-files.md): students who build without being researchers have a smaller quota. Equal contents
- * count once for each account.
+ * Counts the bytes that an account and its studies store, in files and in database rows, and checks
+ * the account's quota (docs/decisions/study-files.md). Students who build studies without being
+ * researchers have a smaller quota. Equal contents count once for each account.
  */
 @Injectable()
 export class StudyStorage {
@@ -63,7 +70,7 @@ export class StudyStorage {
 
   /**
    * Checks the quota before files are stored, so that refused files leave nothing on disk.
-   * @param freed bytes that the same change deletes
+   * @param freed how many bytes the same change deletes
    * @throws DomainError storage_full
    */
   async mustHaveRoom(account: string, files: readonly Content[], freed = 0): Promise<void> {
@@ -72,7 +79,8 @@ export class StudyStorage {
   }
 
   /**
-   * Checks the quota before a change whose size is known only at its end.
+   * Checks that the quota is not exceeded already, before a change whose size is known only at its
+   * end.
    * @throws DomainError storage_full
    */
   async mustNotBeFull(account: string): Promise<void> {
@@ -81,9 +89,10 @@ export class StudyStorage {
   }
 
   /**
-   * Runs a function that writes files of the account's studies. Simultaneous calls run one after the other until
-   * their transactions end, so that together they do not exceed the quota.
-   * @param asked `freed`: how many bytes this transaction has already deleted; `code`: the error code of a refusal
+   * Runs a function that writes files of the account's studies, then checks the quota. Simultaneous
+   * calls for one account run one after the other until their transactions end, so that together
+   * they do not exceed the quota.
+   * @param write the function that writes the files
    * @throws DomainError storage_full, or the given code
    */
   async within<T>(
@@ -99,7 +108,10 @@ export class StudyStorage {
     return written;
   }
 
-  /** A change that adds no bytes is allowed even above the limit, such as after a study changed its owner. */
+  /**
+   * A change that adds no bytes is allowed even above the quota, for example after an account
+   * received a study.
+   */
   private mustFit(used: Used, then: Used, code: FullCode = 'storage_full'): void {
     if (then.bytes > then.most && then.bytes > used.bytes) throw this.full(used, code);
   }
@@ -112,7 +124,10 @@ export class StudyStorage {
     });
   }
 
-  /** @param files files to count in addition to the stored ones */
+  /**
+   * The bytes that an account stores, and its quota.
+   * @param files contents to count in addition to the stored ones
+   */
   private async usedBy(
     account: string,
     { tx, files = [] }: { tx?: Transaction; files?: readonly Content[] } = {},
@@ -130,7 +145,10 @@ export class StudyStorage {
   }
 }
 
-/** $1 the account; $2 and $3 the hashes and sizes of contents to count in addition to the stored ones. */
+/**
+ * SQL for the bytes that an account stores. $1: the account; $2 and $3: hashes and sizes of
+ * contents to count in addition.
+ */
 function usedSql({ contexts }: Pick<Capabilities, 'contexts'>): string {
   const contents = contexts.flatMap((one) => [
     ...(one.studyContents ?? []),

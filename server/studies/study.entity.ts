@@ -7,8 +7,8 @@ const moment = { type: 'timestamptz', default: () => 'now()' } as const;
 const emptyList = { type: 'jsonb', default: () => `'[]'` } as const;
 
 /**
- * The subject and the methods of a researcher's study. It recruits through its sessions, which freeze the
- * fields that they need (docs/domain.md, 2).
+ * A researcher's study: its subject and methods. It recruits through sessions, which freeze the
+ * fields that they need at their launch (docs/domain.md, 2).
  */
 @Entity({ schema: 'research', name: 'study' })
 @Index('study_owner', ['owner_id', 'id'])
@@ -51,18 +51,24 @@ export class Study {
   @Column(emptyList) eligibility!: EligibilityFilter[];
   @Column('jsonb', { nullable: true }) runtime!: StudyView['runtime'];
   @Column({ type: 'boolean', default: false }) allow_repeats!: boolean;
-  /** Whether taking part counts for courses, by the stated minutes. */
+  /** Whether taking part earns course credit, by the stated minutes. */
   @Column({ type: 'boolean', default: false }) offers_credit!: boolean;
-  /** An anonymous session of it has been launched (follow-ups.ts). */
+  /** Whether an anonymous session of this study has ever been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_anonymous!: boolean;
-  /** A session of it that names people on completion has been launched (follow-ups.ts). */
+  /** Whether a session that names people on completion has ever been launched (follow-ups.ts). */
   @Column({ type: 'boolean', default: false }) ever_on_completion!: boolean;
   @Column('text') state!: StudyView['state'];
   /** Incremented with each change of the fields that a researcher edits (docs/decisions/study-launch.md). */
   @Column({ type: 'integer', default: 1 }) version!: number;
-  /** For a copy: hash of the source and the idempotency key, so that a retry makes no second copy. */
+  /**
+   * For a copy: a hash of the source and the idempotency key, so that a repeated call makes no
+   * second copy.
+   */
   @Column('uuid', { nullable: true }) copy_key!: string | null;
-  /** The classroom for which a student builds it, and the only one in which it recruits; it never changes. */
+  /**
+   * The classroom for which a student builds this study, and the only one in which it recruits.
+   * Never changes.
+   */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column(moment) created_at!: Date;
   @Column(moment) updated_at!: Date;

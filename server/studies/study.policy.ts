@@ -52,19 +52,21 @@ export const studyPolicies: readonly AccessPolicy[] = [
   },
 ];
 /**
- * Defines who may do what with a study (docs/domain.md 1), in this file alone, once for SQL and once for
- * values. The owner and the collaborators have a role in the study; an administrator has none, because
- * administration never reaches a study's data.
+ * Who may do what with a study (docs/domain.md 1). Only this file decides that, in SQL and in
+ * TypeScript. The owner and the collaborators have a role in the study; an administrator has none,
+ * because administration never includes a study's data.
  */
 const roles = ['owner', 'editor', 'analyst', 'viewer'] as const satisfies readonly StudyRole[];
 
 /**
- * `read`: the study as its members see it, its sessions and their counts. `edit`: its texts and its consent document.
- * `run`: its sessions and the participations in them, by tag. `read_data`: what was recorded, by tag, and exports of
- * it (docs/decisions/collaborators.md). `see_names`: who takes part in all its sessions, within the privacy levels;
- * for the owner only, so that no collaborator joins the names of one researcher's studies with another's
- * (docs/decisions/collaborators.md). For the collaborators to whom a session also shows names, see
- * people/roster.policy.ts. `manage_people`: who has which role. `archive`: to end it.
+ * What an account may do with a study. `read`: see the study as its members do, its sessions and
+ * their counts. `edit`: change its texts and its consent form. `run`: manage its sessions and the
+ * participations in them, by tag. `read_data`: read and export what was recorded, by tag
+ * (docs/decisions/collaborators.md). `see_names`: see who takes part in all its sessions, within
+ * the privacy levels. Only the owner may, so that no collaborator can compare the names in studies
+ * of different researchers; collaborators with roster access to a session are in
+ * people/roster.policy.ts. `manage_people`: decide who has which role. `archive`: archive and
+ * restore it.
  */
 export type StudyAct =
   | 'read'
@@ -84,7 +86,7 @@ const acts: Record<StudyRole, readonly StudyAct[]> = {
 
 export const roleMay = (role: StudyRole, act: StudyAct): boolean => acts[role].includes(act);
 
-/** The people of a study that the policy needs. */
+/** The owner and the collaborators of a study, by which permissions are decided. */
 export interface StudyPeople {
   owner_id: string;
   /** The roles of collaborators, by account. */
@@ -100,8 +102,8 @@ export function mayOnStudy(act: StudyAct, study: StudyPeople, accountId: string)
 }
 
 /**
- * The condition that an account owns a study: for rules that follow the person and not a
- * permission, such as the data export, or what must end when the person leaves.
+ * SQL condition: an account owns a study. Used where a rule is about the owner as a person and not
+ * about a permission, such as the data export, or what must end when the owner's account does.
  * @param study an alias for a row with `owner_id`
  * @param account an operand: `$1`, a column, `ANY($1::uuid[])`
  */
@@ -109,19 +111,21 @@ export const ownedBySql = (study: string, account: string): string =>
   `${study}.owner_id = ${account}`;
 
 /**
- * SQL for the owner of a study at a moment: a launched session keeps the name of its owner at the launch
- * (docs/decisions/collaborators.md).
- * @param study an alias for a row with `id` and `owner_id` @param at an operand of type timestamptz
+ * SQL for the account that owned a study at a moment. A launched session keeps the name of the
+ * owner at its launch (docs/decisions/collaborators.md).
+ * @param study an alias for a row with `id` and `owner_id`
+ * @param at an SQL operand of type timestamptz
  */
 export const ownerAtSql = (study: string, at: string): string =>
   `coalesce((SELECT f.account_id FROM research.study_former_owner f
     WHERE f.study_id = ${study}.id AND f.until > ${at} ORDER BY f.until LIMIT 1), ${study}.owner_id)`;
 
 /**
- * The studies in which one of this study’s people has a role, too, as an array that PostgreSQL reads once: a person
- * who may see both may compare them. Staff and builders of a class count among the people of each of its studies,
- * since they may read the class's pooled data.
- * @param study an operand
+ * SQL for the ids of all studies in which any of this study's people has a role: a person with a
+ * role in two studies can compare their data. Staff and builders of a class count as people of each
+ * of its studies, since they may read the class's pooled data. It is an array, so that PostgreSQL
+ * computes it once.
+ * @param study an SQL operand: the id of the study
  */
 export const studiesOfItsPeopleSql = (study: string): string =>
   `ARRAY(WITH people AS (
@@ -140,20 +144,20 @@ export const studiesOfItsPeopleSql = (study: string): string =>
 const readsPoolsSql = (member: string): string =>
   `(${member}.role <> 'student' OR ${member}.builds)`;
 
-/** The roles of a study's collaborators, by account, as a column. */
+/** SQL column: the roles of a study's collaborators, by account. */
 export const collaboratorsSql = (study: string): string =>
   `(SELECT coalesce(jsonb_object_agg(c.account_id, c.role), '{}') FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id)`;
 
-/** The role of one account in a study; null for all others. */
+/** SQL for the role of an account in a study; null where it has none. */
 export const roleSql = (study: string, account: string): string =>
   `CASE WHEN ${ownedBySql(study, account)} THEN 'owner' ELSE (
     SELECT c.role FROM identity.study_collaborator c
     WHERE c.study_id = ${study}.id AND c.account_id = ${account}) END`;
 
 /**
- * The condition that an account may do this with a study. The studies in which the account is a collaborator are an
- * array, which PostgreSQL reads once and uses with the index of studies.
+ * SQL condition: an account may do `act` with a study. The studies in which the account is a
+ * collaborator are an array, which PostgreSQL reads once and uses with the index of studies.
  * @param study an alias for a row with `id` and `owner_id`
  * @param account an SQL expression; for a visitor it is null, and so is the condition
  */

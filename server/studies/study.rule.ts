@@ -2,8 +2,8 @@ import { limits } from '../../contracts/base/limits';
 import type { EligibilityFilter } from '../../contracts/studies/eligibility';
 
 /**
- * The default maximum duration of a participation, minutes: three times the estimate, at least an
- * hour (a participation times out after it: docs/domain.md, 2).
+ * The default maximum duration of a participation in minutes: three times the estimate, at least an
+ * hour. A participation times out after it (docs/domain.md, 2).
  */
 export const defaultMaximumMinutes = (durationMinutes: number) =>
   Math.min(limits.durationMinutes, Math.max(60, 3 * durationMinutes));
@@ -13,7 +13,10 @@ interface Times {
   maximum_minutes: number;
 }
 
-/** The maximum duration after a change: an explicitly set maximum stays; a derived one is derived again. */
+/**
+ * The maximum duration in minutes after a change of the study. A maximum that researchers set
+ * stays; one that was derived from the estimate is derived again.
+ */
 export function maximumAfter(before: Times, change: Partial<Times>): number {
   if (change.maximum_minutes !== undefined) return change.maximum_minutes;
   const followed = before.maximum_minutes === defaultMaximumMinutes(before.duration_minutes);
@@ -22,7 +25,10 @@ export function maximumAfter(before: Times, change: Partial<Times>): number {
     : before.maximum_minutes;
 }
 
-/** The path and code of the first contradiction between fields, or null. */
+/**
+ * Finds the first contradiction between a study's fields.
+ * @returns the path of the field and an error code, or null
+ */
 export function contradiction(
   study: Times & { eligibility: readonly EligibilityFilter[] },
 ): { path: string; code: 'too_small' } | null {

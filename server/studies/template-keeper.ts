@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../platform/errors/errors';
 import type { Transaction } from '../platform/db/unit-of-work';
 
-/** A study that was just made from a template, in the transaction that made it. */
+/** A study that was just created as a copy of a template, in the same transaction. */
 export interface CopiedTemplate {
   readonly studyId: string;
   readonly templateId: string;
@@ -11,7 +11,7 @@ export interface CopiedTemplate {
   readonly now: Date;
 }
 
-/** Implemented by the context that knows the templates. */
+/** Decides who may use a study as a template. The context that stores templates implements this. */
 export interface TemplateKeeper {
   /**
    * @param classroomId the class for which the copy is made; null for an ordinary study
@@ -28,14 +28,14 @@ export interface TemplateKeeper {
 }
 
 /**
- * Where the teaching context registers who may copy a template: the teaching context depends on this one, and not the
- * other way round. Without a registered keeper there are no templates.
+ * Where the teaching context registers its `TemplateKeeper`: it depends on this context, and not
+ * the other way round. Until one is registered, no study can be copied as a template.
  */
 @Injectable()
 export class Templates {
   private keeper: TemplateKeeper | undefined;
 
-  /** @throws Error where templates have a keeper already */
+  /** @throws Error where a keeper is registered already */
   keptBy(keeper: TemplateKeeper): void {
     if (this.keeper) throw new Error('templates have a keeper already');
     this.keeper = keeper;

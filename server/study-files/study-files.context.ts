@@ -68,7 +68,7 @@ export const studyFiles = defineContext({
   jobs: [RecheckVersionsJob, SweepPreviewsJob],
   limits: Object.values(studyFilesRateLimits),
   hostedVersions,
-  // Versions with which a session was launched stay: they document what was run.
+  // Versions with which a session was launched are kept, since they document what participants saw.
   studyContents: [
     `SELECT f.sha256, f.bytes::bigint, v.frozen FROM own
      JOIN research.study_version v ON v.study_id = own.id
@@ -76,7 +76,7 @@ export const studyFiles = defineContext({
     `SELECT f.sha256, f.bytes::bigint, false FROM own
      JOIN research.study_timeline_file f ON f.study_id = own.id`,
   ],
-  // Of the versions, those that sessions show or may show: frozen ones, and the newest of each study.
+  // Only versions that sessions show or may show: launched ones, and the newest of each study.
   contentUses: [
     `SELECT v.study_id, f.path, f.sha256 FROM research.study_version_file f
      JOIN research.study_version v ON v.id = f.version_id

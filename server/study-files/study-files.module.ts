@@ -30,7 +30,10 @@ import { TakeIntoVersionHandler } from './taking/take-into-version.command';
 import { TakenResourcesRead } from './taking/taken-resources.read';
 import { VersionsRead } from './versions/versions.read';
 
-/** A study's own files: versions, their report, their serving (docs/decisions/study-files.md). */
+/**
+ * The files of studies that run on this server: their versions, reports and serving
+ * (docs/decisions/study-files.md).
+ */
 @Module({
   imports: [CqrsModule, ResourcesModule, StudiesModule],
   providers: [

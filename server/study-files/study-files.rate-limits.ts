@@ -2,45 +2,45 @@ import { studyFilesLimits } from '../../contracts/study-files/limits';
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. Each caller states its counting key. */
+/** The rate limits of this context. The caller of a limit chooses the key by which it counts. */
 export const studyFilesRateLimits = {
-  /** Limit per account: each upload may have hundreds of megabytes. */
+  /** Uploads of an account: each may have hundreds of megabytes. */
   upload: {
     name: 'study-upload',
     free: studyFilesLimits.studyUploadsPerAccountAndHour,
     windowMs: hours(1),
   },
-  /** Limit per account: pictures and sounds beside a timeline, one by one. */
+  /** Files of an account for timelines: pictures and sounds, one by one. */
   timelineFile: {
     name: 'study-timeline-file',
     free: 3_000,
     windowMs: hours(1),
   },
-  /** Limit per account: each preview writes the files that it shows. */
+  /** Previews of an account: each one writes the files that it shows. */
   timelinePreview: {
     name: 'study-timeline-preview',
     free: 600,
     windowMs: hours(1),
   },
-  /** Limit per account: each preview leaves an address that works for hours. */
+  /** Preview addresses of an account: each one works for hours. */
   versionPreview: {
     name: 'study-version-preview',
     free: 600,
     windowMs: hours(1),
   },
-  /** Limit per account: the timeline of a version is read and checked again each time. */
+  /** Readings of versions' timelines by an account: the file is parsed and checked each time. */
   versionTimeline: {
     name: 'study-version-timeline',
     free: 600,
     windowMs: hours(1),
   },
-  /** Limit per account: each check may take minutes of a worker. */
+  /** Requested checks of an account: each may occupy a worker for minutes. */
   lookAgain: {
     name: 'study-look-again',
     free: 30,
     windowMs: hours(1),
   },
-  /** Limit per version: the archive is compressed while it is read. */
+  /** Downloads of a version: the archive is compressed while it is read. */
   archive: {
     name: 'study-version-archive',
     free: 60,

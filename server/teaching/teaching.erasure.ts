@@ -7,13 +7,13 @@ import { classStudiesOwnedBy } from '../studies/people/class-groups';
 import { passOn } from './groups/pass-on';
 
 /**
- * Memberships are deleted by foreign key; this deletes what is stored under an address or a keyed hash of the
- * account.
+ * Erases what teaching stores about an account under its address or a keyed hash. Memberships are
+ * deleted by a foreign key.
  */
 export const teachingErasure: Erasure = {
   /**
-   * Runs before the account's studies are archived and its sessions closed: studies of a group are transferred to the
-   * next member.
+   * Runs before the account's studies are archived and its sessions closed: passes studies of a
+   * group on to its next member.
    */
   async prepare(tx, accountId, { minute }) {
     for (const id of await classStudiesOwnedBy(tx, accountId)) await passOn(tx, id, minute);
@@ -40,8 +40,8 @@ async function removeInvitations(tx: Transaction, accountId: string): Promise<vo
 }
 
 /**
- * Closes classrooms that lose their last instructor: their members keep what they have. Locks all classrooms of the
- * account, so that no other instructor leaves meanwhile.
+ * Closes classrooms that lose their last instructor; their members keep what they have. Locks all
+ * classrooms of the account, so that no other instructor leaves meanwhile.
  * @returns the ids of all its classrooms
  */
 async function closeClassrooms(tx: Transaction, accountId: string): Promise<string[]> {

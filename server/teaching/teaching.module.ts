@@ -101,8 +101,8 @@ const handlers = [
 ];
 
 /**
- * Courses, classrooms, credits, and studies that students build for their class (docs/domain.md, 8); names that rosters
- * withhold from instructors.
+ * Courses, classrooms, credits, and studies that students build for their class (docs/domain.md,
+ * 8); also the rule that rosters withhold students' names from their instructors.
  */
 @Module({
   imports: [CqrsModule, EnrolmentModule, ResearchDataModule, StudiesModule],

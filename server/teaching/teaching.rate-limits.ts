@@ -1,18 +1,24 @@
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. Each caller states its counting key. */
+/** The rate limits of this context. The code that applies a limit says by which key it counts. */
 export const teachingRateLimits = {
-  /** Failed join codes of an account. */
+  /** Failed join codes of one account. */
   codeTried: { name: 'join-code', free: 30, windowMs: hours(1) },
-  /** Failed join codes of all accounts of one network; a class that mistypes one code must not lock itself out. */
+  /**
+   * Failed join codes from one network. Many are allowed, since a whole class may mistype the same
+   * code.
+   */
   codeTriedFrom: { name: 'join-code-network', free: 300, perNetwork: true, windowMs: hours(1) },
-  /** Calls in which an account invites addresses, up to 200 each. */
+  /** Calls by which an account invites addresses, up to 200 in each. */
   invites: { name: 'classroom-invitation', free: 20, windowMs: hours(1) },
-  /** Mails to one address by one instructor, so that other instructors can still invite it. */
+  /**
+   * Mails to one address caused by one instructor, so that other instructors can still invite the
+   * address.
+   */
   share: { name: 'classroom-invitation-share', free: 5, windowMs: hours(24) },
   /** Mails to one address by all instructors together. */
   toAddress: { name: 'classroom-invitation-address', free: 20, windowMs: hours(24) },
-  /** Studies that an account submits for review: each sends a mail to all instructors. */
+  /** Submissions of studies for review by an account: each sends a mail to all instructors. */
   reviewAsked: { name: 'class-review', free: 20, windowMs: hours(1) },
 } satisfies Record<string, Rule>;

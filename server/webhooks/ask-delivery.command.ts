@@ -49,7 +49,8 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
   }
 
   /**
-   * Sends one attempt only: a researcher who tests reads the log. A paused or disabled webhook gets it, too.
+   * Queues a test message, for which only one attempt is made: a researcher who tests reads the
+   * log. A paused or disabled webhook gets it, too.
    */
   private test(tx: Transaction, webhookId: string) {
     const now = this.clock.now();
@@ -60,7 +61,10 @@ export class AskDeliveryHandler implements ICommandHandler<AskDelivery> {
     );
   }
 
-  /** Retries for a day from now on, under the same `webhook-id`. An attempt in progress counts as the redelivery. */
+  /**
+   * Queues an earlier message again, under the same `webhook-id`; it is retried for a day from now
+   * on. An attempt in progress counts as the redelivery.
+   */
   private async again(tx: Transaction, webhookId: string, id: string, accountId: string) {
     const now = this.clock.now();
     const known = await tx.query(

@@ -27,8 +27,8 @@ export class ChangeWebhookHandler implements ICommandHandler<ChangeWebhook> {
   ) {}
 
   /**
-   * A webhook that is resumed after it was disabled starts without earlier failures (`failing_since` is
-   * null). A message that is being sent still goes to the former address.
+   * Changes a webhook. If it is resumed after it was disabled, its earlier failures no longer count
+   * (`failing_since` becomes null). A message that is being sent still goes to the former address.
    * @throws DomainError validation_failed, not_found
    */
   async execute({ webhookId, accountId, body, requestId }: ChangeWebhook): Promise<void> {

@@ -18,7 +18,7 @@ export interface NewWebhook {
   secret: string;
 }
 
-/** Returns the id, and the secret, which no later response contains. */
+/** Creates a webhook. Returns its id, and its secret, which no later response contains. */
 export class CreateWebhook extends Command<NewWebhook> {
   constructor(
     readonly accountId: string,

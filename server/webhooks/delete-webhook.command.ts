@@ -20,7 +20,10 @@ export class DeleteWebhookHandler implements ICommandHandler<DeleteWebhook> {
     private readonly clock: Clock,
   ) {}
 
-  /** Deletes it with its log and with waiting messages. @throws DomainError not_found */
+  /**
+   * Deletes a webhook with its log and with waiting messages.
+   * @throws DomainError not_found
+   */
   async execute({ webhookId, accountId, requestId }: DeleteWebhook): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

@@ -6,7 +6,7 @@ import { DomainError } from '../platform/errors/errors';
 import { Secrets } from '../platform/security/secrets';
 import { newWebhookSecret } from './webhook-secrets';
 
-/** Returns the new secret, which no later response contains. */
+/** Replaces the secret of a webhook. Returns the new secret, which no later response contains. */
 export class RenewSecret extends Command<string> {
   constructor(
     readonly webhookId: string,
@@ -26,7 +26,8 @@ export class RenewSecretHandler implements ICommandHandler<RenewSecret> {
   ) {}
 
   /**
-   * The former secret also signs for a day. If it is renewed again within that day, only the last two are used.
+   * For a day, messages are signed with the former secret too. If the secret is renewed again
+   * within that day, only the last two are used.
    * @throws DomainError not_found
    */
   async execute({ webhookId: id, accountId, requestId }: RenewSecret): Promise<string> {

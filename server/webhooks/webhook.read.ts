@@ -25,7 +25,7 @@ interface MessageRow extends Omit<
 
 const position = z.strictObject({ at: z.iso.datetime(), id: z.uuid() });
 
-/** Parameter $2 is the current time. */
+/** The columns of a webhook. $2 is the current time. */
 const columns = `id AS _id, url, kinds, study_id, state, created_at, failing_since,
   CASE WHEN former_secret_until > $2 THEN former_secret_until END AS former_secret_until`;
 
@@ -53,7 +53,10 @@ export class WebhookRead {
     return rows.map(view);
   }
 
-  /** @throws DomainError not_found, also for another researcher's. */
+  /**
+   * Reads a webhook of the account.
+   * @throws DomainError not_found, also for another researcher's webhook.
+   */
   async byId(id: string, accountId: string): Promise<Webhook> {
     const [row]: WebhookRow[] = await this.source.query(
       `SELECT ${columns} FROM identity.webhook WHERE id = $1 AND account_id = $3`,
@@ -64,7 +67,8 @@ export class WebhookRead {
   }
 
   /**
-   * Leaves out messages about studies that the researcher may no longer read.
+   * Lists the messages of a webhook, without those about studies that the researcher may no longer
+   * read.
    * @throws DomainError not_found
    */
   async messages(

@@ -20,8 +20,8 @@ const reading = <V extends Seen>(read: (ids: string[]) => Promise<V[]>) =>
   });
 
 /**
- * Writes messages for the webhooks that subscribe to an event, from the current state, and starts their delivery. It
- * does not deliver itself, so that no receiver delays it.
+ * Writes messages for the webhooks that subscribe to an event, from the current state, and starts
+ * their delivery. The consumer does not wait for the delivery, so that no receiver delays it.
  */
 @Injectable()
 export class WebhooksConsumer implements Consumer {

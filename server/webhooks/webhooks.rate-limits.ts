@@ -1,7 +1,9 @@
 import { hours } from '../platform/concurrency/clock';
 import type { Rule } from '../platform/security/rate-limit-rule';
 
-/** The rate limits of this context. Each caller states its counting key. */
+/**
+ * The rate limits of this context. The code that consumes a limit passes the key that it counts by.
+ */
 export const webhooksRateLimits = {
   /** Tests and redeliveries of an account: limited, so that this server cannot be misused against others. */
   deliveryAsked: { name: 'webhook-delivery', free: 200, windowMs: hours(1) },

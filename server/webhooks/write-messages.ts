@@ -11,7 +11,7 @@ import {
 } from './delivery/messages.store';
 import { triedForMs } from './delivery/retry';
 
-/** The content of an event, before its recipients are known. */
+/** The content of a message about an event, before its recipients are known. */
 export interface WebhookContent {
   event_id: string;
   study_id: string;
@@ -46,7 +46,10 @@ export class WriteMessages {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the webhooks with messages to deliver */
+  /**
+   * Stores the messages about these contents, one for each webhook that subscribes to them.
+   * @returns the webhooks with messages to deliver
+   */
   write(news: readonly WebhookContent[]): Promise<string[]> {
     const now = this.clock.now();
     return this.unitOfWork.run(async (tx) => {

@@ -5,11 +5,11 @@ const sheet = readFileSync(join(__dirname, '../../web/src/ui/base.css'), 'utf8')
   /\/\*[\s\S]*?\*\//g,
   '',
 );
-/** The selectors of the rules that lay out a component of the library. */
+/** The selectors of the CSS rules that set `display` on a component of the library (Mantine). */
 const laidOut = [...sheet.matchAll(/([^{}]*\.mantine-[^{}]*)\{([^{}]*)\}/g)]
   .filter(([, , rules = '']) => /(^|[;\s])display:/.test(rules))
   .flatMap(([, selectors = '']) => selectors.split(',').map((one) => one.trim()));
-/** How many classes, attributes and ids a selector counts with. */
+/** The specificity of a selector: the number of its classes, attributes and ids. */
 const weight = (selector: string) =>
   selector.replace(/:where\([^)]*\)/g, '').match(/\.[\w-]+|\[[^\]]*\]|#[\w-]+/g)?.length ?? 0;
 

@@ -17,13 +17,16 @@ const comment = /\/\*[^]*?\*\/|(?<![:'"`\w])\/\/[^\n]*/g;
 /** The name of a file of ours, with or without folders; not a suffix, a pattern or a package. */
 const file =
   /(?<![\w:@{}$*./<-])(?:\.{1,2}\/)*((?:[\w@-][\w@.-]*\/)*[\w-][\w.-]*\.(?:tsx?|[mc]js|css|sql|sh))(?![\w/{}*-])/g;
-/** Data files and pages that programs write have such names, too; so a name counts only if one of our folders precedes it. */
+/**
+ * Data files, and pages that programs write, can have names like ours, so a name counts only if it
+ * begins with one of our folders.
+ */
 const page =
   /(?<![\w:@{}$*./<-])((?:docs|locales|server|test)\/[\w./-]+\.(?:md|json))(?![\w/{}*-])/g;
 const folder =
   /(?<![\w:@{}$*./<-])((?:bench|contracts|docs|locales|migrations|platform|scripts|server|test|web|workers)(?:\/[\w-]+)+)(?![\w/.{}*-])/g;
 
-/** A declaration's comment directly behind another comment: an editor shows only the last one. */
+/** Two JSDoc comments in a row before one declaration: an editor shows only the second one. */
 const doubled =
   /\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/\s*(?=\/\*\*(?!\/)([^*]*(?:\*(?!\/)[^*]*)*)\*\/)/g;
 const declaresType = (text = '') => /@(typedef|template|callback|import)\b/.test(text);
@@ -32,14 +35,17 @@ const doubledIn = (text: string): string[] =>
     declaresType(first) || declaresType(second) ? [] : [first.trim()],
   );
 
-/** Every way to name a file or a folder: its path, and each end of it. */
+/**
+ * Every name by which a comment may refer to a file or a folder: its path, and each end of the
+ * path.
+ */
 function namesOf(files: readonly string[]) {
   const named = { files: new Set<string>(), folders: new Set<string>() };
   for (const path of files) {
     const parts = path.split('/');
     parts.forEach((_, from) => {
       named.files.add(parts.slice(from).join('/'));
-      // A file without its suffix may stand for it, as in imports.
+      // A comment may leave out the suffix of a file, as imports do.
       named.folders.add(parts.slice(from).join('/').replace(/\..*$/, ''));
       for (let to = from + 1; to < parts.length; to++)
         named.folders.add(parts.slice(from, to).join('/'));
@@ -71,7 +77,7 @@ describe('comment', () => {
   ]);
 
   const texts = sources
-    // The architecture tests plant faults.
+    // The architecture tests are left out: they contain wrong paths on purpose, as planted faults.
     .filter((path) => /\.(tsx?|[mc]js|css)$/.test(path) && !path.startsWith('test/architecture/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 

@@ -11,7 +11,9 @@ interface Line {
   files: string[];
 }
 
-/** The lines of the tables of ASVS: | numbers | asked | state | here | shown by |. */
+/**
+ * The rows of the ASVS tables of a page; their columns are: numbers, asked, state, here, shown by.
+ */
 const linesOf = (text: string): Line[] =>
   text
     .split('\n')
@@ -38,7 +40,10 @@ const titlesOf = (source: string): string[] =>
     ([, , title = '']) => title,
   );
 
-/** What is wrong with a line; empty if each of its numbers is in the title of a test that the line names. */
+/**
+ * @returns what is wrong with a line: each of its numbers must be in the title of a test in a file
+ * that the line names
+ */
 function faultsOf(
   { numbers, state, files }: Line,
   read: (file: string) => string | undefined,

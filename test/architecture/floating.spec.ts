@@ -8,13 +8,19 @@ const read = (file: string) => readFileSync(join(web, file), 'utf8');
 /** Fixed layers outside of ui/room must ignore the pointer, so that they block no control. */
 const untouchable = /pointer-events: none/;
 
-/** Sticky layers in a scrolling box of their own, whose scroll padding reserves room (ui/base.css, or here). */
+/**
+ * Sticky layers inside a scrolling box; the scroll padding of that box reserves space for them
+ * (ui/base.css, or the box's own file).
+ */
 const inOwnBox = new Set([
   'domain/sessions/session-launch.module.css .foot',
   'features/account/security/security.module.css .kept',
   'features/experiment-builder/table/table.module.css .table .number:not(.end)',
 ]);
-/** Sticky layers at the window's upper edge, which reserve room with `roomFor.head`. */
+/**
+ * Sticky layers at the upper edge of the window, for which the page reserves space with
+ * `roomFor.head`.
+ */
 const heads: Record<string, string> = {
   'features/layout/menus/header.module.css &[data-sticky]': 'features/layout/menus/header.tsx',
   'features/experiment-builder/builder.module.css .bar': 'features/experiment-builder/top-bar.tsx',

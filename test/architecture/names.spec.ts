@@ -32,14 +32,17 @@ function* textsIn(schema: z.ZodType, path: string, met = new Set<z.ZodType>()): 
   }
 }
 
-/** Texts by which people distinguish things in lists. */
+/**
+ * Whether a field is a text by which people distinguish things in lists, judged by the end of its
+ * path.
+ */
 const isName = (path: string) =>
   /(^|[._])(name|title|place|organization|affiliation|institution|department|city|label|group)$/.test(
     path,
   );
 /**
- * Paths that contain names of another kind: the content and steps of a timeline are an instrument, saved during editing and imported; a
- * variable is found by its column's name.
+ * Paths of names that are content of an experiment: those of a timeline are saved while it is
+ * edited, and imported; a variable is found by the name of its column.
  */
 const isContent = (path: string) => /\.(timeline|variables)\./.test(path);
 const takes = ({ schema }: Leaf, text: string) => schema.safeParse(text).success;

@@ -9,12 +9,12 @@ const filesIn = (folder: string, ending: RegExp) =>
     .sort();
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Everything that formats an amount: the components, and the functions that they use. */
+/** Matches all code that formats an amount: the components, and the functions that they use. */
 const shows = /<PayLine\b|\b(?:payWords|formatMoney|moneyIn)\(/;
-/** Everything that states who pays, how and by when. */
+/** Matches all code that states who pays, how and by when. */
 const says = /<(?:StudyPayment|ParticipationPayment)\b|\bpaymentOf\(/;
 
-/** Components, and folders of them, that show an amount without the terms, with the reason. */
+/** Files and folders that may show an amount without the payment terms, each with the reason. */
 const without: Readonly<Record<string, string>> = {
   'web/src/ui/money.tsx': 'the component',
   'web/src/lib/intl/format-money.ts': 'the function',

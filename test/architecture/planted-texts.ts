@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The files of a tree, by their paths. */
+/** The contents of files, by path. */
 export type Files = Record<string, string>;
 type Json = { [key: string]: string | Json };
-/** Texts as a file of them has them. */
+/** The content of a file of texts in `locales/`. */
 export const json = (texts: Json) => `${JSON.stringify(texts, null, 2)}\n`;
 const tsconfig = (from: string, module: string, resolution: string) =>
   JSON.stringify({
@@ -80,7 +80,7 @@ export const faultlessFiles: Files = {
     }`,
 };
 
-/** A component of the web app, whose last lines are the planted ones. */
+/** The source of a web component; the planted lines stand before its closing brace. */
 const component = (namespace: string, lines: string, parameters = '') =>
   [
     `import { useTranslation } from 'react-i18next';`,
@@ -90,7 +90,10 @@ const component = (namespace: string, lines: string, parameters = '') =>
     '}',
     '',
   ].join('\n');
-/** A namespace of the web app in two languages, with a component that names these keys of it. */
+/**
+ * A namespace of the web app in two languages, with a component that contains this text, usually
+ * calls of `t` with its keys.
+ */
 const namespace = (name: string, english: Json, german: Json, named: string): Files => ({
   [`locales/en/${name}.json`]: json(english),
   [`locales/de/${name}.json`]: json(german),

@@ -5,9 +5,9 @@ import { capabilities } from '../../server/contexts';
 
 const root = join(__dirname, '../..');
 
-/** The file of the policy, which may compare owners. */
+/** The file of the policy for studies, the only one that may compare a study's owner. */
 const policy = 'server/studies/study.policy.ts';
-/** Files and folders have owners of their own, who are compared there. */
+/** The code for uploaded files compares the owners of files and folders, not of studies. */
 const ofFiles = /^server\/resources\//;
 
 const compared = [

@@ -10,7 +10,10 @@ const sources = ['server', 'workers'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** The purposes with which a source file seals values; `undefined` if not a constant. */
+/**
+ * The purposes with which a source file encrypts values by `secrets.seal`; `undefined` where the
+ * purpose is not a constant.
+ */
 const sealedIn = (text: string): (string | undefined)[] =>
   [...text.matchAll(/secrets\s*\.seal\(\s*(?:'([^']+)'|[^)])/g)].map(([, purpose]) => purpose);
 
@@ -24,7 +27,7 @@ describe('sealed values', () => {
     expect(
       found.filter(({ purpose }) => purpose !== undefined && !declared.includes(purpose)),
     ).toEqual([]);
-    // The key rotation seals all declared columns.
+    // Only the key rotation has no constant purpose: it encrypts all declared columns again.
     expect(found.filter(({ purpose }) => purpose === undefined).map(({ file }) => file)).toEqual([
       'server/platform/security/rotate-secrets.ts',
     ]);

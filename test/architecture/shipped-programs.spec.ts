@@ -9,7 +9,10 @@ const root = resolve(__dirname, '../..');
 const answers = ([program = '', ...words]: string[]) =>
   spawnSync(program, words, { stdio: 'ignore' }).status === 0;
 
-/** The first installed one of these commands; if there is none, the run reports that. */
+/**
+ * @returns the first of these commands that is installed; if none is, writes to the output what was
+ * not checked
+ */
 function firstOf(commands: string[][], asked: string): string[] | undefined {
   const found = commands.find((one) => answers([...one, asked]));
   if (!found)
@@ -27,7 +30,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Checks the proxy's configuration inside that of the image, with container names replaced. */
+/**
+ * Checks the shipped nginx configuration by `nginx -t`, with addresses and paths of the containers
+ * replaced.
+ */
 function nginxTakes(conf: string) {
   const file = join(folder, 'nginx.conf');
   const own = conf

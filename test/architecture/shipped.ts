@@ -22,7 +22,7 @@ export interface Service {
   mem_limit?: string;
 }
 
-/** The services of a compose file, with what they merge in. */
+/** The services of a compose file, after YAML merge keys (`<<`) were applied. */
 export const servicesOf = (compose: string): Record<string, Service> =>
   (parse(compose, { merge: true }) as { services: Record<string, Service> }).services;
 
@@ -62,7 +62,10 @@ export const documentedIn = (page: string): string[] =>
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
     .map(([, name = '']) => name);
 
-/** A directive of nginx with its words; `block` is set if it has one. */
+/**
+ * A directive of nginx with its words; `block` has the directives inside its braces, if it has
+ * braces.
+ */
 export interface Directive {
   name: string;
   words: string[];

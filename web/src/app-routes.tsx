@@ -3,7 +3,10 @@ import { Root } from './root';
 import type { Row } from './navigation/row';
 import { ErrorBoundary } from './ui/feedback/error-boundary';
 
-/** Every page within its frame; an error is shown inside the frame unless the frame is its cause. */
+/**
+ * Every page inside its frame (header and footer). If a page throws an error, the frame stays,
+ * unless the frame itself caused the error.
+ */
 export const AppRoutes = ({ rows }: { rows: readonly Row[] }) => (
   <ErrorBoundary>
     <Routes>

@@ -2,7 +2,10 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, preferredLanguage } from '../../contracts/base/languages';
 
-/** One namespace per feature. Each is a separate file, which is loaded when a page first needs it. */
+/**
+ * Loads the texts of one namespace. Each feature has a namespace, in a file of its own, which is
+ * loaded when a page first needs it.
+ */
 export type LoadTexts = (language: string, namespace: string) => Promise<ResourceKey>;
 
 /** Waits until the connection is back, or until the delay has passed. */
@@ -16,7 +19,10 @@ const later = (ms: number) =>
     const timer = setTimeout(go, ms);
     window.addEventListener('online', go);
   });
-/** i18next tries once and then shows the keys instead of the texts; this function tries again until the file is loaded. */
+/**
+ * Loads a file of texts and, if that fails, tries again until it is loaded: i18next itself tries
+ * once, and then shows the keys instead of the texts.
+ */
 async function patiently(
   load: LoadTexts,
   language: string,
@@ -41,9 +47,10 @@ const backend = (load: LoadTexts): BackendModule => ({
 
 let loadText: LoadTexts = () => Promise.resolve({});
 /**
- * Loads a page's texts in the current language. A part of the page that is drawn later would otherwise wait for its texts when it is
- * first drawn, and would hide the whole page meanwhile, so that what is typed then is lost.
- * @throws when they cannot be fetched
+ * Loads the texts of a page in the current language. Without that, a part of the page that is
+ * rendered later would suspend the whole page while its texts load, and what the person types then
+ * would be lost.
+ * @throws if they cannot be fetched
  */
 export const fetchTexts = async (namespaces: readonly string[]): Promise<void> => {
   await Promise.all(
@@ -62,7 +69,8 @@ const chosen = () => {
 };
 
 /**
- * The language stored in this browser; without one, the browser's language; without texts for that, English (docs/specification.md, 1).
+ * The language stored in this browser; if there is none, the browser's language; if there are no
+ * texts in that, English (docs/specification.md, 1).
  */
 const startLanguage = () =>
   preferredLanguage(
@@ -72,12 +80,12 @@ const startLanguage = () =>
       .join(','),
   );
 
-/** Changes the interface language and stores the choice in this browser. */
+/** Changes the language of the interface, and stores the choice in this browser. */
 export async function changeLanguage(language: string) {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    /* storage is off: the choice holds until the page is left */
+    /* without storage, the choice holds until the page is left */
   }
   await i18next.changeLanguage(language);
 }
@@ -94,8 +102,8 @@ export async function startTexts(
   translated = available;
   loadText = load;
   i18next.on('languageChanged', () => {
-    // The `lang` attribute names the language that is shown, for screen readers and hyphenation: the chosen language may have no texts
-    // yet.
+    // The `lang` attribute names the language in which texts are shown, for screen readers and
+    // hyphenation; the chosen language may have no texts yet.
     document.documentElement.lang = i18next.resolvedLanguage ?? 'en';
   });
   await i18next

@@ -18,7 +18,8 @@ import { AppRoutes } from './app-routes';
 import { routes } from './routes';
 import { theme, variables } from './ui/theme';
 
-// The scroll lock behind dialogs inserts a style element, with the nonce from this global (get-nonce).
+// The scroll lock behind dialogs inserts a style element, whose nonce it takes from this global
+// variable (get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: config.nonce || undefined });
 
 const live = startLive(queryClient);

@@ -12,9 +12,9 @@ function leadsTo(target: EventTarget | null): string | null {
 }
 
 /**
- * Prefetches a page when a person is about to follow a link to it: the pointer is over it, a finger touches it, or it has the keyboard
- * focus. A person who only reads causes no request.
- * @returns a function that stops it
+ * Prefetches a page when a person is about to follow a link to it: the pointer is over the link, a
+ * finger touches it, or it has the keyboard focus. A person who only reads causes no requests.
+ * @returns a function that stops prefetching
  */
 export function prefetchOnIntent(rows: readonly Row[], within: Document = document): () => void {
   const reach = ({ target }: Event) => {

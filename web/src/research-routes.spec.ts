@@ -4,7 +4,10 @@ import { freshBrowser } from './test/render-app';
 
 beforeEach(() => freshBrowser());
 
-/** A part whose texts are not loaded when it is drawn hides the page around it (i18n.ts). */
+/**
+ * A part whose texts are not loaded when it is first rendered would hide the page around it
+ * (i18n.ts).
+ */
 test.each([
   [
     '/experiments/details/:id',

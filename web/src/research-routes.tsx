@@ -1,6 +1,6 @@
 import { row, type Row } from './navigation/row';
 
-/** The screens of researchers and administrators, and of classrooms (routes.tsx). */
+/** The pages of researchers and administrators, and of classrooms (routes.tsx). */
 export const researchRoutes: readonly Row[] = [
   row(
     '/experiments',

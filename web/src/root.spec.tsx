@@ -10,7 +10,7 @@ import { fill, user } from './test/user';
 import { emptyServer, later, profileOf, signedInUser, someone } from './test/common-answers';
 import { fakeServer, on, refusal } from './test/fake-server';
 
-/** Answers for one account, by its password or by the token "tok". */
+/** Answers for one account: to its password, and to the token "tok". */
 const profile = () =>
   fakeServer(
     on(changeProfile).answer({ status: 204 }),

@@ -31,13 +31,13 @@ function ToSignIn() {
   return <LoadingPage />;
 }
 
-/** Leaves a page for visitors after a sign-in. */
+/** Leads from a page for visitors to another one, after a sign-in. */
 function Away({ user }: { user: { is_researcher: boolean } }) {
   const { pathname } = useLocation();
   return <Navigate to={wayOut(user, pathname, useAuth.getState().redirectUrl)} replace />;
 }
 
-/** The guard of docs/specification.md, 4 and the frame around every page. */
+/** The guard of docs/specification.md, 4, and the frame around every page. */
 export function Root({ rows }: { rows: readonly Row[] }) {
   const here = useLocation();
   const row = matchRoutes([...rows], here)?.at(-1)?.route ?? notFound;
@@ -50,7 +50,7 @@ export function Root({ rows }: { rows: readonly Row[] }) {
   useEffect(() => {
     let end: (() => void) | undefined;
     let gone = false;
-    // The focus keeper is loaded after the page, since no element has been pressed yet.
+    // The focus keeper is loaded after the page: before, no element can have been pressed.
     void import('./navigation/focus-keeper').then(({ keepFocus }) => {
       if (!gone) end = keepFocus();
     });

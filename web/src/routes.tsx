@@ -1,7 +1,7 @@
 import { row, type Row } from './navigation/row';
 import { researchRoutes } from './research-routes';
 
-/** Every screen with its permissions and its layout (docs/specification.md, 2). */
+/** Every page with its permissions and its layout (docs/specification.md, 2). */
 export const routes: readonly Row[] = [
   ...researchRoutes,
   row(

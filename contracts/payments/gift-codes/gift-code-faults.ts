@@ -1,6 +1,7 @@
 /**
- * Error codes of a file of gift codes, used by no other field. Their paths are `lines.<line>.<column>`: the line from
- * 1, the column by its name or, if the name is unknown, by its number from 1; `lines.<line>` for a whole line.
+ * Error codes for files of gift codes; no other field uses them. The path is
+ * `lines.<line>.<column>` or, for a whole line, `lines.<line>`. Lines count from 1; a column has
+ * its name or, if the name is unknown, its number from 1.
  */
 export const giftCodeFaults = [
   'not_csv',

@@ -26,7 +26,10 @@ export const GiftCodeGroup = z
     lasting: z.int(),
     /** The number of codes of this amount and currency that participants may still choose. */
     needed: z.int(),
-    /** Whether there are fewer such lasting codes than may still be chosen. */
+    /**
+     * Whether fewer codes with a sufficiently late expiry are left than participants may still
+     * choose.
+     */
     low: z.boolean(),
   })
   .meta({ id: 'GiftCodeGroup' });

@@ -5,7 +5,7 @@ import { endpoint } from '../../base/endpoint';
 import { line } from '../../base/fields';
 import { paymentsLimits } from '../limits';
 
-/** To whom receipts are addressed. It has no tax number, and none is collected anywhere. */
+/** The address on receipts. It has no tax number; this software collects none. */
 export const InvoiceAddress = z
   .strictObject({
     /** The name of the institution or person. */

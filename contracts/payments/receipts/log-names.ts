@@ -4,7 +4,10 @@ import { endpoint } from '../../base/endpoint';
 import { Id, IdParams } from '../../base/fields';
 import { ReceiptNumber } from './receipt-number';
 
-/** A line of a disbursement log with a name; null where the roster does not show the name now. */
+/**
+ * The name of a participant in a disbursement log; null where the roster does not show the name
+ * now.
+ */
 export const NamedLine = z.object({
   /** UTC. */
   day: z.iso.date(),
@@ -25,7 +28,7 @@ export const LogNames = z
     /** The session. */
     id: Id,
     currency: z.string(),
-    /** The lines of the log, in its order. */
+    /** The names of the log's participants, in the order of its lines. */
     lines: z.array(NamedLine),
   })
   .meta({ id: 'LogNames' });

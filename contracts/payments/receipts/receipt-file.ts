@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The longest text of a receipt that is checked here: about ten thousand lines of a disbursement log. */
+/**
+ * The longest text, in characters, of a receipt that this server checks: about ten thousand lines
+ * of a disbursement log.
+ */
 export const receiptTextMax = 2_000_000;
 
 /** The file of a receipt. The bytes (UTF-8) of `receipt` are signed. */

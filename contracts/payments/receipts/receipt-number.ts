@@ -23,7 +23,10 @@ const letters: Readonly<Record<ReceiptType, string>> = {
 };
 export const receiptNumber = (type: ReceiptType, year: number, number: number): string =>
   `${letters[type]}-${year}-${String(number).padStart(5, '0')}`;
-/** The parts of a number. @returns undefined where it is none */
+/**
+ * Parses a receipt number. @returns undefined where it is none
+ * @returns undefined where it is none
+ */
 export function partsOfNumber(
   text: string,
 ): { type: ReceiptType; year: number; number: number } | undefined {

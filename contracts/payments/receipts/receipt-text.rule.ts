@@ -1,8 +1,8 @@
 import type { ReceiptFile, ReceiptKeys } from './receipt-file';
 
 /*
- * What a receipt's file is and when it is genuine. Shared by the server and the browser; scripts/receipts/verify.mjs does
- * the same without any of our code.
+ * Defines the signed text of a receipt's file, and checks whether a file is genuine. Server and
+ * browser use the same code; scripts/receipts/verify.mjs does the same without any of it.
  */
 
 export type Json =
@@ -29,7 +29,7 @@ export function canonicalText(value: Json): string {
     .join()}}`;
 }
 
-/** Whether the signed text names the same installation and key as its file. */
+/** Whether the signed text names the installation and the key that its file names. */
 export function namesItsKey(file: ReceiptFile): boolean {
   try {
     const body = JSON.parse(file.receipt) as Partial<ReceiptFile> | null;

@@ -11,7 +11,10 @@ import { PaymentMethod } from '../payments';
 import { ReceiptFile, ReceiptKeys } from './receipt-file';
 import { ReceiptNumber, ReceiptType, receiptTypes } from './receipt-number';
 
-/** `midnight`: the state at the beginning of the receipt's day (UTC), because the session is anonymous. */
+/**
+ * The time to which a receipt refers. `midnight`: the beginning of its day (UTC), because the
+ * session is anonymous.
+ */
 const Until = z.enum(['now', 'midnight']);
 
 /** A transfer that arrived in a wallet. Amounts of all types are minor units. */
@@ -54,7 +57,7 @@ const ReceiptHourly = z.object({
 });
 export type ReceiptHourly = z.output<typeof ReceiptHourly>;
 export const PaymentFacts = z.object({
-  /** `taken_back`: a payment stated on an earlier receipt did not take place. */
+  /** `taken_back`: a payment on an earlier receipt that did not take place after all. */
   outcome: z.enum(['paid', 'taken_back']),
   amount: z.int(),
   currency: z.string(),
@@ -63,7 +66,7 @@ export const PaymentFacts = z.object({
   paid_on: z.iso.date().nullable(),
   /** The participant's tag on the roster of the session. */
   participant: z.string().nullable(),
-  /** For a payment on top of the reward: its kind and reason. */
+  /** The kind and the reason of a payment on top of the reward. */
   kind: BonusKind.optional(),
   reason: z.string().nullable().optional(),
 });
@@ -116,7 +119,10 @@ export const ReceiptBody = z.discriminatedUnion('type', [
     ...ofStudy,
     ...addressed,
     ...SessionFacts.shape,
-    /** Null where nothing is paid any more; absent in receipts from before this field existed. */
+    /**
+     * The hourly pay of the session. Null where nothing is paid any more; absent in receipts from
+     * before this field existed.
+     */
     hourly: ReceiptHourly.nullable().optional(),
   }),
   z.object({
@@ -133,7 +139,7 @@ export const ReceiptBody = z.discriminatedUnion('type', [
 export type ReceiptBody = z.output<typeof ReceiptBody>;
 export type BodyOf<T extends ReceiptType> = Extract<ReceiptBody, { type: T }>;
 
-/** A receipt, with its current state. */
+/** A receipt and its present state. */
 export const Receipt = z
   .object({
     file: ReceiptFile.extend({ receipt: z.string() }),

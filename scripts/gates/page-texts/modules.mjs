@@ -5,12 +5,13 @@ import { holdsItsParameter, shownBy } from './parts.mjs';
 
 /** @typedef {import('./parts.mjs').Shown} Shown */
 /**
- * An export of another module: its file, and its name there (`*` means the complete module).
+ * An export of another module: the file, and the name in that file (`*` means the complete module).
  * @typedef {{ file: string, name: string }} Origin
  */
 /**
- * A module of the web app. `own`: what each of its names declares. `always`: what runs whenever the
- * module is loaded. `imported`: where its other names are from. `passed`: what it exports of others.
+ * A module of the web app. `own`: the declarations of its own names. `always`: the code that runs
+ * whenever the module is loaded. `imported`: the origins of the names that it imports. `passed`:
+ * the origins of the names that it re-exports.
  * @typedef {object} Module
  * @property {Map<string, ts.Node>} own
  * @property {ts.Node[]} always
@@ -32,7 +33,7 @@ export class Modules {
     this.#held = held;
   }
 
-  /** @param {string} file @returns {Module} */
+  /** Reads a module, or returns it if it is already read. @param {string} file @returns {Module} */
   of(file) {
     const known = this.#read.get(file);
     if (known) return known;
@@ -42,7 +43,7 @@ export class Modules {
   }
 
   /**
-   * Where a name that a module uses is declared.
+   * Finds the module in which a name is declared that another module uses.
    * @param {string} file @param {string} name @returns {Origin | undefined} undefined: not in a module of the app
    */
   origin(file, name) {
@@ -60,7 +61,10 @@ export class Modules {
     return next ? this.exported(next) : own.has(name) ? { file, name } : undefined;
   }
 
-  /** The declarations of an origin, each with its module. @param {Origin} origin @returns {ts.Node[]} */
+  /**
+   * The declarations of an export, and the code that always runs when its module is loaded.
+   * @param {Origin} origin @returns {ts.Node[]}
+   */
   declarations({ file, name }) {
     const { own, always } = this.of(file);
     if (name === '*') return [...own.values(), ...always];
@@ -68,7 +72,10 @@ export class Modules {
     return declared ? [declared, ...always] : always;
   }
 
-  /** @param {string} file @param {ts.Node} declaration */
+  /**
+   * What a declaration of a file may show; computed once.
+   * @param {string} file @param {ts.Node} declaration
+   */
   shown(file, declaration) {
     const known = this.#shown.get(declaration);
     if (known) return known;
@@ -83,14 +90,20 @@ export class Modules {
   }
 }
 
-/** @param {string} file @param {string} specifier @returns {string | undefined} undefined: no module of the app */
+/**
+ * Finds the file that an import names.
+ * @param {string} file @param {string} specifier @returns {string | undefined} undefined: no module of the app
+ */
 export function fileOf(file, specifier) {
   if (!specifier.startsWith('.')) return undefined;
   const at = join(dirname(file), specifier);
   return ['.ts', '.tsx', '/index.ts', '/index.tsx'].map((end) => at + end).find(existsSync);
 }
 
-/** @param {string} file @returns {Module} */
+/**
+ * Reads a module and collects its declarations, imports and exports.
+ * @param {string} file @returns {Module}
+ */
 function moduleOf(file) {
   const source = ts.createSourceFile(
     file,
@@ -118,13 +131,19 @@ function moduleOf(file) {
   return module;
 }
 
-/** @param {ts.BindingName} name @returns {string[]} */
+/**
+ * The names that a declaration binds, including those in patterns.
+ * @param {ts.BindingName} name @returns {string[]}
+ */
 const namesIn = (name) =>
   ts.isIdentifier(name)
     ? [name.text]
     : name.elements.flatMap((one) => (ts.isBindingElement(one) ? namesIn(one.name) : []));
 
-/** @param {Map<string, Origin>} into @param {string} file @param {ts.ImportDeclaration} statement */
+/**
+ * Collects the names that an import statement brings.
+ * @param {Map<string, Origin>} into @param {string} file @param {ts.ImportDeclaration} statement
+ */
 function takeImports(into, file, { importClause: clause, moduleSpecifier }) {
   const from = fileOf(file, /** @type {ts.StringLiteral} */ (moduleSpecifier).text);
   if (!from || !clause || clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return;
@@ -139,7 +158,10 @@ function takeImports(into, file, { importClause: clause, moduleSpecifier }) {
         into.set(one.name.text, { file: from, name: (one.propertyName ?? one.name).text });
 }
 
-/** @param {Module} module @param {string} file @param {ts.ExportDeclaration} statement */
+/**
+ * Collects the names that an export statement re-exports.
+ * @param {Module} module @param {string} file @param {ts.ExportDeclaration} statement
+ */
 function takeExports(
   { imported, own, passed },
   file,

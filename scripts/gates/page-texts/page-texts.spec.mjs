@@ -12,10 +12,13 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true }));
 
 const hook = `import { useTranslation } from 'react-i18next';\n`;
-/** A component that uses texts. @param {string} name @param {string} texts */
+/** The source of a component that uses texts. @param {string} name @param {string} texts */
 const part = (name, texts) =>
   `${hook}export function ${name}() { return <p>{useTranslation(${texts}).t('a')}</p>; }\n`;
-/** A page that renders components of other files. @param {string} inside @param {...string} imports */
+/**
+ * The source of a page that renders components of other files.
+ * @param {string} inside @param {...string} imports
+ */
 const page = (inside, ...imports) =>
   `${imports.map((one) => `${one}\n`).join('')}export const ShopPage = () => <main>${inside}</main>;\n`;
 const till = part('Till', `['till', 'common']`);
@@ -24,7 +27,7 @@ const later = (/** @type {string} */ what) =>
   `import { onDemand } from '../ui/on-demand';\nconst Later = onDemand(${what});`;
 
 /**
- * The faults of an app with one page, whose row in the routes lists the texts `shop`.
+ * Runs the check on an app with one page, whose row in the routes lists the texts `shop`.
  * @param {Record<string, string>} files of the page @param {string} [row] its texts
  */
 function faultsOf(files, row = `['shop']`) {

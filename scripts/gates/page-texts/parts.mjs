@@ -2,9 +2,10 @@ import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
 /**
- * What a piece of code may render. `texts`: the namespaces that it waits for. `names`: other names of its
- * module that it uses. `fetched`: exports of modules that it fetches (`*`: all of a module). `brought`:
- * namespaces that it loads together with these. `unknown`: calls whose namespaces are not literals.
+ * What a piece of code may render. `texts`: the text namespaces that it needs. `names`: other names
+ * of its module that it uses. `fetched`: exports of modules that it loads on demand (`*`: the
+ * complete module). `brought`: namespaces that it loads together with these modules. `unknown`:
+ * calls whose namespaces are not literals.
  * @typedef {object} Shown
  * @property {Set<string>} texts
  * @property {Set<string>} names
@@ -13,13 +14,16 @@ import { unwrapped } from '../sql-types/nodes.mjs';
  * @property {ts.Node[]} unknown
  */
 
-/** The hook of react-i18next; a page that lacks one of its namespaces is hidden until it is there. */
+/**
+ * The hook of react-i18next that gives a component its texts; React hides a page until all
+ * namespaces that its components name are loaded.
+ */
 const HOOK = 'useTranslation';
-/** The namespace of i18next, as web/src/i18n.ts sets it. */
+/** The default namespace of i18next, as web/src/i18n.ts sets it. */
 const DEFAULT = 'common';
 
 /**
- * What a declaration may show where it is rendered.
+ * Collects what a declaration may show when it is rendered.
  * @param {ts.Node} declaration
  * @param {{ held: boolean, isHolder: (name: string) => boolean }} given `held`: include parts that only
  * `Suspense` draws, which has a placeholder of its own while its texts load. `isHolder`: whether a function
@@ -36,7 +40,10 @@ export function shownBy(declaration, { held, isHolder }) {
     unknown: [],
   };
 
-  /** @param {ts.Expression | undefined} argument @param {Set<string>} into @param {ts.Node} call */
+  /**
+   * Adds the namespaces that a call names, or records that they are unknown.
+   * @param {ts.Expression | undefined} argument @param {Set<string>} into @param {ts.Node} call
+   */
   const take = (argument, into, call) => {
     const found = argument ? namespacesOf(argument) : [DEFAULT];
     if (!found) shown.unknown.push(call);
@@ -80,12 +87,15 @@ function calledName({ expression }) {
   return ts.isIdentifier(name) ? name.text : undefined;
 }
 
-/** Matches calls that load a lazy part (web/src/ui/on-demand.tsx) and render nothing. */
+/**
+ * Matches the names of methods that load a lazy part (web/src/ui/on-demand.tsx) without rendering
+ * it.
+ */
 const FETCHING = /^(fetch|settled)$/;
 
 /**
- * Whether a name belongs to a property or an attribute and not to the module; or to a part that is only
- * fetched here.
+ * Whether an identifier does not refer to a name of the module: the name of a property or an
+ * attribute, or a part that is loaded here and not rendered.
  * @param {ts.Identifier} node
  */
 function isLabel(node) {
@@ -99,7 +109,10 @@ function isLabel(node) {
   );
 }
 
-/** @param {ts.Expression} argument @returns {string[] | undefined} undefined: not literals */
+/**
+ * The namespaces that an argument names, as a literal or as a list of literals.
+ * @param {ts.Expression} argument @returns {string[] | undefined} undefined: not literals
+ */
 export function namespacesOf(argument) {
   const node = unwrapped(argument);
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -109,8 +122,9 @@ export function namespacesOf(argument) {
 }
 
 /**
- * The exports that are taken from a module that is fetched: `(await import('./a')).A`,
- * `import('./a').then((m) => m.A)`, `const { A } = await import('./a')`, and the same of `Promise.all`.
+ * The exports that code takes from a module that it loads on demand: `(await import('./a')).A`,
+ * `import('./a').then((m) => m.A)`, `const { A } = await import('./a')`, and the same forms with
+ * `Promise.all`.
  * @param {ts.CallExpression} call
  * @returns {string[] | undefined} undefined where they cannot be determined
  */
@@ -164,7 +178,10 @@ export function holdsItsParameter(declaration) {
   const name = made.parameters[0]?.name;
   if (!name || !ts.isIdentifier(name) || !made.body) return false;
   let [inside, outside] = [0, 0];
-  /** @param {ts.Node} node @param {boolean} within */
+  /**
+   * Looks for uses of the parameter; `within`: inside of `Suspense`.
+   * @param {ts.Node} node @param {boolean} within
+   */
   const visit = (node, within) => {
     if (ts.isIdentifier(node) && node.text === name.text && !isLabel(node)) {
       if (within) inside++;

@@ -14,12 +14,13 @@ import { Sends, functionAround, programOf } from './sends.mjs';
 /** @typedef {import('./texts.mjs').Variant} Variant */
 
 /**
- * The statements whose text is known only when the program runs, by the file and the function that
- * send them, each with the reason. The gate refuses other such statements, and unnecessary entries.
+ * The list of statements whose text is known only when the program runs. The key is the file and
+ * the function that send the statement, the value the reason. The gate refuses other such
+ * statements, and entries that are not needed.
  */
 const listName = 'scripts/gates/sql-types/unresolved.json';
 
-/** @param {string} root @returns {Record<string, string>} */
+/** Reads the list, by file and function. @param {string} root @returns {Record<string, string>} */
 function unresolvedOf(root) {
   const path = join(root, listName);
   if (!existsSync(path)) return {};
@@ -32,14 +33,17 @@ function unresolvedOf(root) {
 const makesTable = /^\s*CREATE TEMP TABLE/i;
 
 /**
- * A text without parameters may contain several commands; comments in it must not contain semicolons.
+ * Splits a text without parameters into its commands; comments in it must not contain semicolons.
  * @param {Sending} sending
  * @param {Variant} variant
  */
 const commandsOf = ({ parameters }, { text }) =>
   parameters ? [text] : text.split(';').filter((command) => command.trim() !== '');
 
-/** @param {Sends} sends @param {Sink} sink */
+/**
+ * The file and the function that send the statement, as the list names them.
+ * @param {Sends} sends @param {Sink} sink
+ */
 const nameOf = (sends, { node }) => {
   const around = functionAround(node);
   const symbol = around && sends.nameOf(around);
@@ -52,10 +56,14 @@ const runsAsOwner = new Set([
   'server/enrolment/demo/spread-moments.ts',
   'server/platform/db/record-baselines.ts',
 ]);
-/** @param {Sends} sends @param {Sink} sink */
+/**
+ * Whether the statement runs as the owner of the tables.
+ * @param {Sends} sends @param {Sink} sink
+ */
 const ofTheOwner = (sends, { node }) => runsAsOwner.has(sends.place(node).split(':')[0] ?? '');
 
 /**
+ * The place to report for an error that PostgreSQL found.
  * @param {Sends} sends @param {Sink} sink @param {Refusal} refusal
  * @returns {string} the place of the error; of the text, where that is put together
  */
@@ -65,6 +73,7 @@ function placeOf(sends, { text }, { position }) {
 }
 
 /**
+ * Checks all statements of the server and the workers.
  * @param {string} root
  * @param {string} url of a superuser of a migrated database
  * @returns {Promise<{ faults: string[], statements: number, calls: number }>}
@@ -133,6 +142,7 @@ export async function checkStatements(root, url) {
 }
 
 /**
+ * Checks one text of a statement: PostgreSQL must accept it, and the types must match.
  * @param {Sends} sends @param {Database} database @param {Compare} compare
  * @param {Sending} sending @param {Variant} variant @param {string} command
  * @returns {Promise<string[]>}

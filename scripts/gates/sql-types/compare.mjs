@@ -12,7 +12,7 @@ import { writtenColumns } from './written-columns.mjs';
 /** @typedef {import('./database.mjs').Column} Column */
 /** A fault, and the node at which it is reported. @typedef {{ node: ts.Node, message: string }} Fault */
 
-/** Compares statements with the types that the program gives them. */
+/** Compares the parameters and rows of statements with the types that the program gives them. */
 export class Compare {
   /** @param {ts.TypeChecker} checker @param {Catalogue} catalogue */
   constructor(checker, catalogue) {
@@ -25,6 +25,7 @@ export class Compare {
   }
 
   /**
+   * Compares the parameters that the program passes with those that the statement takes.
    * @param {Sending} sending
    * @param {Variant} variant
    * @param {Description} description
@@ -54,6 +55,7 @@ export class Compare {
   }
 
   /**
+   * Compares a statement that declares its types itself with what PostgreSQL says about it.
    * @param {Description} description
    * @param {readonly string[]} parameters
    * @param {Readonly<Record<string, string>>} columns
@@ -71,7 +73,10 @@ export class Compare {
     return is === should ? [] : [`parameters and columns are ${is}, not ${should}`];
   }
 
-  /** @param {ts.Type} type @param {number} oid @param {number} i @param {ts.Node} node @returns {Fault[]} */
+  /**
+   * Checks that a value of this type can be sent for one parameter.
+   * @param {ts.Type} type @param {number} oid @param {number} i @param {ts.Node} node @returns {Fault[]}
+   */
   parameter(type, oid, i, node) {
     return this.match.writes(type, oid)
       ? []
@@ -84,7 +89,7 @@ export class Compare {
   }
 
   /**
-   * The types of the elements of an array; if its length is unknown, one type for all of them.
+   * The types of the elements of an array; if its length is unknown, one type for all elements.
    * @param {ts.Expression} list
    * @param {import('./texts.mjs').Env} env
    * @param {Variant} variant
@@ -124,7 +129,10 @@ export class Compare {
     return { of: this.match.elementOf(type) };
   }
 
-  /** @param {ts.Expression} node @param {import('./texts.mjs').Env} env @returns {ts.Type} */
+  /**
+   * The type of an expression; where that is `any`, the type of the expression that it stands for.
+   * @param {ts.Expression} node @param {import('./texts.mjs').Env} env @returns {ts.Type}
+   */
   typeOf(node, env) {
     const type = this.checker.getTypeAtLocation(node);
     if (!(type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown))) return type;
@@ -135,6 +143,7 @@ export class Compare {
   }
 
   /**
+   * Compares the rows of a statement with the row type that the program declares.
    * @param {Sending} sending
    * @param {string} text
    * @param {Description} description
@@ -153,6 +162,7 @@ export class Compare {
   }
 
   /**
+   * Compares the fields of a row type with the columns of the statement.
    * @param {ts.Type} row @param {ts.Node} at @param {string} text
    * @param {readonly Column[]} columns @param {(i: number) => boolean} optional
    * @returns {string[]}
@@ -178,7 +188,7 @@ export class Compare {
   }
 
   /**
-   * How a field of the row type differs from its column of the statement.
+   * The differences between a field of the row type and its column of the statement.
    * @param {ts.Type} type
    * @param {Column} column
    * @param {boolean} optional
@@ -211,7 +221,8 @@ export class Compare {
 }
 
 /**
- * Whether a statement compares or sets the column: then it is not null in the rows that the statement returns.
+ * Whether a statement compares or sets the column: then the column is not null in the rows that the
+ * statement returns.
  * @param {string} column schema, table and column
  * @param {string} text
  */

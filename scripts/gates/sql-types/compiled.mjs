@@ -8,10 +8,14 @@ import ts from 'typescript';
 
 const require = createRequire(import.meta.url);
 
-/** @param {string} root @param {string} file of the sources @returns {string} the path of its compiled file */
+/**
+ * Finds the compiled file of a source file.
+ * @param {string} root @param {string} file of the sources @returns {string} the path of its compiled file
+ */
 const compiledOf = (root, file) => join(root, 'dist', relative(root, file).replace(/\.ts$/, '.js'));
 
 /**
+ * Loads a compiled file.
  * @param {string} path of a compiled file
  * @returns {Record<string, unknown>} its exports
  */
@@ -23,7 +27,7 @@ export function load(path) {
 }
 
 /**
- * Runs exported functions of the compiled product that build an SQL fragment from constants.
+ * Calls exported functions of the compiled product that make an SQL fragment from constants.
  * @param {string} root
  * @returns {Run}
  */

@@ -10,7 +10,7 @@ import { isCounted, optionalColumns } from './plans.mjs';
  * counted: UPDATE or DELETE; optional: whether an outer join can make a column null
  */
 
-/** The part of a connection of `pg` that parses and describes. */
+/** The part of a `pg` connection that can parse and describe statements. */
 /**
  * @typedef {{
  *   parse(query: { name: string, text: string, types: number[] }): void,
@@ -21,9 +21,13 @@ import { isCounted, optionalColumns } from './plans.mjs';
  * }} Connection
  */
 
-/** Sends Parse, Describe and Sync, as `pg` sends a query, but neither Bind nor Execute. */
+/**
+ * A query for `pg` that only asks PostgreSQL to describe a statement: it sends Parse, Describe and Sync, but neither
+ * Bind nor Execute.
+ */
 class Describe {
   /**
+   * Asks for a description of the statement, which `done` gets.
    * @param {string} text
    * @param {(description: Description | Refusal) => void} done
    */
@@ -32,7 +36,7 @@ class Describe {
     this.done = done;
     /** @type {Description} */
     this.found = { parameters: [], columns: [] };
-    /** @param {{ dataTypeIDs: number[] }} message */
+    /** Receives the types of the parameters. @param {{ dataTypeIDs: number[] }} message */
     this.listener = (message) => {
       this.found.parameters = message.dataTypeIDs;
     };
@@ -48,7 +52,10 @@ class Describe {
     connection.sync();
   }
 
-  /** @param {{ fields: { name: string, dataTypeID: number, tableID: number, columnID: number }[] }} message */
+  /**
+   * Receives the columns of the result.
+   * @param {{ fields: { name: string, dataTypeID: number, tableID: number, columnID: number }[] }} message
+   */
   handleRowDescription({ fields }) {
     this.found.columns = fields.map(({ name, dataTypeID, tableID, columnID }) => ({
       name,
@@ -58,7 +65,7 @@ class Describe {
     }));
   }
 
-  /** @param {Error & { position?: string }} error */
+  /** Receives an error of PostgreSQL. @param {Error & { position?: string }} error */
   handleError(error) {
     this.end({
       message: error.message,
@@ -71,7 +78,7 @@ class Describe {
     this.end(this.found);
   }
 
-  /** @param {Description | Refusal} found */
+  /** Ends the query with its result. @param {Description | Refusal} found */
   end(found) {
     this.connection?.removeListener('parameterDescription', this.listener);
     this.done(found);
@@ -114,19 +121,21 @@ export class Database {
     return this.client.end();
   }
 
-  /** Makes a temporary table for the statements that use it. @param {string} command */
+  /** Makes a temporary table, so that statements that use it can be described. @param {string} command */
   async makeTable(command) {
     await this.client.query(
       command
         .replace(/CREATE TEMP TABLE( IF NOT EXISTS)?/i, 'CREATE TEMP TABLE IF NOT EXISTS')
         .replace(/ON COMMIT DROP/i, '')
-        // A table made of a query takes its parameters; only its columns matter here.
+        // A table that is made of a query takes the query's parameters. Only its columns matter here, so the
+        // parameters are null.
         .replace(/\$\d+/g, 'NULL'),
     );
   }
 
   /**
-   * Plans a statement, which also checks privileges, under the roles of the programs in turn.
+   * Asks PostgreSQL for the plan of a statement as each of the programs' roles in turn, which also checks their
+   * privileges.
    * @param {string} text
    * @param {boolean} asOwner whether the owner may run it, too
    * @returns {Promise<Planned | Refusal>}
@@ -153,7 +162,10 @@ export class Database {
     return refusal;
   }
 
-  /** @param {string} text @returns {Promise<Description | Refusal>} */
+  /**
+   * Describes the parameters and columns of a statement without running it.
+   * @param {string} text @returns {Promise<Description | Refusal>}
+   */
   describe(text) {
     return new Promise((resolve) => {
       /** @type {unknown} */
@@ -189,8 +201,8 @@ export class Database {
   }
 
   /**
-   * A column of a view is null where its underlying column is, or where an outer join of the view finds no row. The
-   * nullability of a computed column is unknown.
+   * A column of a view may be null where its underlying column may be, or where an outer join of the view finds no
+   * row. For a computed column this is unknown.
    * @param {Map<string, TableColumn>} known
    */
   async addViews(known) {
@@ -200,7 +212,7 @@ export class Database {
        JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE c.relkind = 'v' AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY c.oid`,
     );
-    // Views in the order of their creation, so that the parts of a view are known before it.
+    // Reads views in the order of their creation, so that the views that another one is made of come before it.
     for (const { oid, definition } of rows) {
       const [described, plan] = [
         await this.describe(definition),
@@ -220,7 +232,7 @@ export class Database {
 }
 
 /**
- * The values of a check like `CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`.
+ * The allowed values of a column, from a check such as `CHECK ((state = ANY (ARRAY['a'::text, 'b'::text])))`.
  * @param {readonly string[]} checks
  */
 function valuesOf(checks) {

@@ -7,8 +7,8 @@ import { isFunction, unwrapped } from './nodes.mjs';
 /** @typedef {import('./nodes.mjs').Fn} Fn */
 
 /**
- * What a name resolves to: an expression, each element of a list (the variable of a loop), or
- * something that is known only at run time.
+ * What a name resolves to: an expression; one of the elements of a list (the variable of a loop);
+ * one of two expressions, depending on a condition; or a value that is known only at run time.
  * @typedef {({ kind: 'expression' } & Bound) | { kind: 'each', list: Bound[] } | Choice | { kind: 'unknown' }} Declared
  * @typedef {{ kind: 'choice', condition: ts.Expression, whenTrue: Bound, whenFalse: Bound }} Choice
  */
@@ -17,7 +17,7 @@ import { isFunction, unwrapped } from './nodes.mjs';
 const nothing = new Map();
 
 /**
- * The symbol of a name, behind its imports.
+ * The symbol to which a name refers; an imported name leads to the symbol in the other module.
  * @param {ts.TypeChecker} checker
  * @param {ts.Node} node
  */
@@ -27,6 +27,7 @@ export function symbolOf(checker, node) {
 }
 
 /**
+ * Resolves a name to the expression that it stands for.
  * @param {ts.TypeChecker} checker
  * @param {ts.Expression} node
  * @param {Env} env
@@ -90,7 +91,10 @@ function propertyOf(checker, node, env) {
   return undefined;
 }
 
-/** @param {ts.TypeChecker} checker @param {ts.VariableDeclaration} declaration @param {Env} env @returns {Declared} */
+/**
+ * Resolves a variable: a constant, or the variable of a loop.
+ * @param {ts.TypeChecker} checker @param {ts.VariableDeclaration} declaration @param {Env} env @returns {Declared}
+ */
 function ofVariable(checker, declaration, env) {
   const list = declaration.parent;
   if (!ts.isVariableDeclarationList(list) || !(list.flags & ts.NodeFlags.Const))
@@ -160,7 +164,8 @@ function ofListBinding(element, pattern, env) {
 }
 
 /**
- * The product's function that a call invokes, with its arguments bound.
+ * Finds the product's function that a call invokes, and binds the arguments of the call to its
+ * parameters.
  * @param {ts.TypeChecker} checker
  * @param {ts.CallExpression} node
  * @param {Env} env
@@ -180,6 +185,7 @@ export function calledFunction(checker, node, env) {
 }
 
 /**
+ * Maps the parameters of a function to the arguments of a call.
  * @param {ts.TypeChecker} checker
  * @param {Fn} declaration
  * @param {readonly ts.Expression[]} given

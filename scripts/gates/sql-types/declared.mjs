@@ -14,6 +14,7 @@ import { load } from './compiled.mjs';
  */
 
 /**
+ * Collects the statements that the product generates from declarations.
  * @param {string} root
  * @returns {Statement[]} of the retention job and of the data export; none in a project without them
  */

@@ -6,7 +6,7 @@ import { UnresolvedText, excerpt, isFunction, returnsOf, unwrapped } from './nod
 /** @typedef {import('./texts.mjs').Bound} Bound */
 
 /**
- * The elements of a list that is a constant, or derived from one by `map`.
+ * The elements of a list that is constant, or made from a constant list by `map`.
  * @param {ts.TypeChecker} checker
  * @param {ts.Expression} list
  * @param {Env} env

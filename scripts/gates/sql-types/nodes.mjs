@@ -1,12 +1,15 @@
 import ts from 'typescript';
 
-/** A text, or a part of one, that is unknown before the program runs. */
+/** The error that a text, or a part of it, cannot be determined before the program runs. */
 export class UnresolvedText extends Error {}
 
 /** @param {ts.Node} node */
 export const excerpt = (node) => node.getText().replace(/\s+/g, ' ').slice(0, 60);
 
-/** @param {ts.Expression} node @returns {ts.Expression} without casts and brackets */
+/**
+ * Removes casts and brackets around an expression.
+ * @param {ts.Expression} node @returns {ts.Expression} without casts and brackets
+ */
 export const unwrapped = (node) =>
   ts.isParenthesizedExpression(node) ||
   ts.isAsExpression(node) ||
@@ -17,7 +20,10 @@ export const unwrapped = (node) =>
 
 /** @typedef {ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration} Fn */
 
-/** @param {ts.Node | undefined} node @returns {node is Fn} */
+/**
+ * Whether a node is a function, a method or an arrow function.
+ * @param {ts.Node | undefined} node @returns {node is Fn}
+ */
 export const isFunction = (node) =>
   node !== undefined &&
   (ts.isFunctionDeclaration(node) ||
@@ -25,7 +31,10 @@ export const isFunction = (node) =>
     ts.isFunctionExpression(node) ||
     ts.isMethodDeclaration(node));
 
-/** @param {Fn} declaration @returns {ts.Expression[]} each expression that it may return */
+/**
+ * Finds the expressions that a function may return.
+ * @param {Fn} declaration @returns {ts.Expression[]} each expression that it may return
+ */
 export function returnsOf(declaration) {
   const { body } = declaration;
   if (!body) return [];

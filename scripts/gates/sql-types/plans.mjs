@@ -10,13 +10,15 @@ export const isPlanned = (text) =>
   /^\s*\(*\s*(SELECT|WITH|INSERT|UPDATE|DELETE|VALUES)\b/i.test(text);
 
 /**
- * Whether the driver returns a count with the rows: it does for `UPDATE` and `DELETE`.
+ * Whether the database driver returns the number of rows together with the rows: it does for
+ * `UPDATE` and `DELETE`.
  * @param {Plan} plan
  */
 export const isCounted = (plan) =>
   plan['Node Type'] === 'ModifyTable' && /^(Update|Delete)$/.test(plan.Operation ?? '');
 
 /**
+ * Finds all table aliases of a plan.
  * @param {Plan} plan
  * @returns {string[]} the aliases of the tables that the plan and its sub-plans read
  */
@@ -26,6 +28,7 @@ const aliasesIn = (plan) => [
 ];
 
 /**
+ * Finds the tables on the optional side of an outer join.
  * @param {Plan} plan
  * @returns {string[]} the aliases of the tables for which an outer join may find no row
  */
@@ -41,9 +44,10 @@ function outerAliases(plan) {
 }
 
 /**
+ * Returns a function that says for each column whether an outer join can make it null. The planner
+ * has already turned outer joins into inner ones where a condition excludes the null rows.
  * @param {Plan} plan
- * @returns {(i: number) => boolean} whether an outer join can make a column null. The planner
- * turns outer joins whose null rows a condition excludes into inner ones.
+ * @returns {(i: number) => boolean}
  */
 export function optionalColumns(plan) {
   const optional = new Set(outerAliases(plan));

@@ -3,6 +3,7 @@ import ts from 'typescript';
 /** @typedef {import('./sends.mjs').Sink} Sink */
 
 /**
+ * Whether the program discards the result of a call.
  * @param {ts.CallExpression} node
  * @returns whether the call's result is discarded
  */
@@ -22,7 +23,10 @@ function isIgnored(node) {
   }
 }
 
-/** `(await on.query(…)) as Row[]` @param {ts.CallExpression} node @returns {ts.TypeNode | undefined} */
+/**
+ * The type in `(await on.query(…)) as Row[]`.
+ * @param {ts.CallExpression} node @returns {ts.TypeNode | undefined}
+ */
 function castOf(node) {
   /** @type {ts.Node} */
   let at = node.parent;
@@ -31,7 +35,8 @@ function castOf(node) {
 }
 
 /**
- * The row type that a call declares for its statement; none where the rows are discarded.
+ * The row type that a call declares for its statement; undefined where the program discards the
+ * rows.
  * @param {ts.TypeChecker} checker
  * @param {Sink} sink
  * @param {boolean} counted UPDATE or DELETE, for which TypeORM answers `[rows, count]`
@@ -71,9 +76,15 @@ export function rowTypeOf(checker, { way, node }, counted) {
   return { row: elementOf(checker, answer) };
 }
 
-/** @param {ts.TypeChecker} checker @param {ts.Type} type of a promise or a generator */
+/**
+ * The type of the value that a promise or a generator yields.
+ * @param {ts.TypeChecker} checker @param {ts.Type} type of a promise or a generator
+ */
 const promised = (checker, type) =>
   checker.getTypeArguments(/** @type {ts.TypeReference} */ (type))[0];
 
-/** @param {ts.TypeChecker} checker @param {ts.Type | undefined} list */
+/**
+ * The type of the elements of a list.
+ * @param {ts.TypeChecker} checker @param {ts.Type | undefined} list
+ */
 const elementOf = (checker, list) => list && checker.getIndexTypeOfType(list, ts.IndexKind.Number);

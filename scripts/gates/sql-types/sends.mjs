@@ -30,14 +30,20 @@ const classes = {
   ListeningConnection: 'pg',
 };
 
-/** @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]} */
+/**
+ * The source files of the server and the workers, without specs.
+ * @param {ts.Program} program @param {string} root @returns {ts.SourceFile[]}
+ */
 const productFiles = (program, root) =>
   program.getSourceFiles().filter((file) => {
     const path = relative(root, file.fileName).split(sep).join('/');
     return /^(server|workers)\//.test(path) && !path.endsWith('.spec.ts');
   });
 
-/** @param {ts.TypeChecker} checker @param {ts.CallExpression} node @returns {Sink | undefined} */
+/**
+ * Whether a call sends SQL, and in which way; undefined for other calls.
+ * @param {ts.TypeChecker} checker @param {ts.CallExpression} node @returns {Sink | undefined}
+ */
 function sinkOf(checker, node) {
   const callee = node.expression;
   const [first, second] = node.arguments;
@@ -59,8 +65,8 @@ function sinkOf(checker, node) {
 }
 
 /**
- * `Transaction.query`, `Snapshot.query` and `prepared` pass on their arguments; these are checked where they are
- * called.
+ * Whether a call is inside `Transaction.query`, `Snapshot.query` or `prepared`. These pass on their
+ * arguments, which are checked where the functions are called.
  * @param {ts.CallExpression} node
  */
 function isOwnBody(node) {
@@ -75,14 +81,14 @@ function isOwnBody(node) {
   return isOwn && !ts.isStringLiteralLike(/** @type {ts.Node} */ (node.arguments[0]));
 }
 
-/** Finds the SQL that a program sends, and its possible texts. */
+/** Finds the calls of a program that send SQL, and the texts that they can send. */
 export class Sends {
-  /** @param {ts.Program} program @param {string} root */
+  /** Collects all calls of the program. @param {ts.Program} program @param {string} root */
   constructor(program, root) {
     this.checker = program.getTypeChecker();
     this.texts = new Texts(this.checker, runCompiled(root));
     this.root = root;
-    /** Calls by the name that they call. @type {Map<string, ts.CallExpression[]>} */
+    /** Calls by the name of the called function. @type {Map<string, ts.CallExpression[]>} */
     this.calls = new Map();
     /** @type {Sink[]} */
     this.sinks = [];
@@ -102,7 +108,10 @@ export class Sends {
     ts.forEachChild(node, (child) => this.visit(child));
   }
 
-  /** @param {ts.Symbol | undefined} symbol @returns {ts.CallExpression[]} the calls of a function */
+  /**
+   * Finds the calls of a function.
+   * @param {ts.Symbol | undefined} symbol @returns {ts.CallExpression[]} the calls of a function
+   */
   callsOf(symbol) {
     return ((symbol && this.calls.get(symbol.name)) ?? []).filter(
       ({ expression }) =>
@@ -114,6 +123,7 @@ export class Sends {
   }
 
   /**
+   * Finds the texts and parameters that a call may send.
    * @param {Sink} sink
    * @returns {Sending[]} one for each way in which the call is reached
    * @throws {UnresolvedText}
@@ -138,8 +148,8 @@ export class Sends {
   }
 
   /**
-   * Finds the values of an SQL text. If it depends on parameters of the function around it, these are read at each
-   * call of that function.
+   * Finds the possible values of an SQL text. If the text depends on parameters of the function
+   * around it, the arguments of each call of that function are used.
    * @param {ts.Expression} text
    * @param {ts.Node} within
    * @param {Env} env
@@ -176,7 +186,10 @@ export class Sends {
     return name && symbolOf(this.checker, name);
   }
 
-  /** @param {ts.Node} node @param {number} [offset] @returns {string} file, line and column */
+  /**
+   * The place of a node in the sources, for messages.
+   * @param {ts.Node} node @param {number} [offset] @returns {string} file, line and column
+   */
   place(node, offset = 0) {
     const file = node.getSourceFile();
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart() + offset);
@@ -186,7 +199,7 @@ export class Sends {
 }
 
 /**
- * The named function around a node: a callback belongs to the function that contains it.
+ * The named function around a node. A callback belongs to the named function that contains it.
  * @param {ts.Node} node
  */
 export function functionAround(node) {
@@ -199,7 +212,10 @@ export function functionAround(node) {
   return undefined;
 }
 
-/** @param {string} root @returns {ts.Program} of the server and the workers */
+/**
+ * Reads the sources of the server and the workers.
+ * @param {string} root @returns {ts.Program} of the server and the workers
+ */
 export function programOf(root) {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, 'tsconfig.json'),

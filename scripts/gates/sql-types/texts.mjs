@@ -13,7 +13,7 @@ import { UnresolvedText, excerpt, returnsOf, unwrapped } from './nodes.mjs';
  * @typedef {{ text: string, when: ReadonlyMap<string, boolean> }} Variant
  */
 
-/** How many variants an SQL text may have; more are a sign that it is built at run time. */
+/** How many variants one SQL text may have; with more, the text is probably built at run time. */
 const mostVariants = 256;
 const deepest = 40;
 
@@ -22,14 +22,20 @@ const always = new Map();
 /** @type {Env} */
 export const empty = new Map();
 
-/** @param {ReadonlyMap<string, boolean>} one @param {ReadonlyMap<string, boolean>} other */
+/**
+ * Joins two sets of conditions; undefined if they contradict each other.
+ * @param {ReadonlyMap<string, boolean>} one @param {ReadonlyMap<string, boolean>} other
+ */
 const together = (one, other) => {
   for (const [condition, holds] of other)
     if (one.has(condition) && one.get(condition) !== holds) return undefined;
   return new Map([...one, ...other]);
 };
 
-/** @param {readonly (readonly Variant[])[]} parts @returns {Variant[]} each way to join the parts */
+/**
+ * Joins parts of a text in all possible combinations.
+ * @param {readonly (readonly Variant[])[]} parts @returns {Variant[]} each way to join the parts
+ */
 export function product(parts) {
   /** @type {Variant[]} */
   let all = [{ text: '', when: always }];
@@ -45,7 +51,7 @@ export function product(parts) {
   return all;
 }
 
-/** @param {string} text @returns {Variant[]} */
+/** The single variant of a constant text. @param {string} text @returns {Variant[]} */
 const constant = (text) => [{ text, when: always }];
 
 /** Computes the texts that an expression can have. */
@@ -60,6 +66,7 @@ export class Texts {
   }
 
   /**
+   * All texts that an expression can have.
    * @param {ts.Expression} node
    * @param {Env} env
    * @param {number} [depth]
@@ -96,6 +103,7 @@ export class Texts {
   }
 
   /**
+   * The variants of a conditional expression: those of both branches, each with its condition.
    * @param {ts.Expression} condition
    * @param {() => Variant[]} whenTrue
    * @param {() => Variant[]} whenFalse
@@ -109,6 +117,7 @@ export class Texts {
   }
 
   /**
+   * The variants of a name, from the expression that it stands for.
    * @param {ts.Identifier | ts.PropertyAccessExpression} node
    * @param {Env} env
    * @param {number} depth
@@ -155,7 +164,10 @@ export class Texts {
     });
   }
 
-  /** @param {ts.CallExpression} node @param {Env} env @param {number} depth @returns {Variant[]} */
+  /**
+   * The variants of a function call, from the expressions that the function returns.
+   * @param {ts.CallExpression} node @param {Env} env @param {number} depth @returns {Variant[]}
+   */
   call(node, env, depth) {
     const callee = node.expression;
     if (ts.isPropertyAccessExpression(callee)) {
@@ -195,7 +207,7 @@ export class Texts {
   }
 
   /**
-   * The values of an expression of which only the type is known: the literals of its type.
+   * The values of an expression of which only the type is known: the string literals of the type.
    * @param {ts.Expression} node
    * @returns {Variant[]}
    */

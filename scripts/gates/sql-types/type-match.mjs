@@ -8,16 +8,20 @@ const bigNumbers = ['int8', 'numeric'];
 const moments = ['timestamptz', 'timestamp', 'date'];
 const documents = ['json', 'jsonb'];
 
-/** @param {ts.Type} type @returns {readonly ts.Type[]} */
+/**
+ * The members of a union type; the type itself if it is no union.
+ * @param {ts.Type} type @returns {readonly ts.Type[]}
+ */
 const members = (type) => (type.isUnion() ? type.types : [type]);
 
 /**
+ * Whether a type has one of these flags.
  * @param {ts.Type} type
  * @param {number} flags
  */
 const has = (type, flags) => (type.flags & flags) !== 0;
 
-/** TypeScript types, compared with the types of SQL values. */
+/** Compares TypeScript types with the types of SQL values. */
 export class TypeMatch {
   /** @param {ts.TypeChecker} checker @param {Catalogue} catalogue */
   constructor(checker, catalogue) {
@@ -25,7 +29,10 @@ export class TypeMatch {
     this.catalogue = catalogue;
   }
 
-  /** @param {number} oid @returns {string} PostgreSQL's name of the type */
+  /**
+   * The name of a type, by its id in PostgreSQL.
+   * @param {number} oid @returns {string} PostgreSQL's name of the type
+   */
   nameOf(oid) {
     const type = this.catalogue.types.get(oid);
     if (!type) return String(oid);
@@ -44,7 +51,10 @@ export class TypeMatch {
     return members(type).some((one) => has(one, ts.TypeFlags.Null | ts.TypeFlags.Unknown));
   }
 
-  /** @param {ts.Type} type @returns {string[] | undefined} its values, if it is a union of strings */
+  /**
+   * The values of a union of string literals.
+   * @param {ts.Type} type @returns {string[] | undefined} its values, if it is a union of strings
+   */
   static literals(type) {
     const found = members(type).filter((one) => !has(one, ts.TypeFlags.Null));
     return found.every((one) => one.isStringLiteral())
@@ -52,7 +62,10 @@ export class TypeMatch {
       : undefined;
   }
 
-  /** @param {ts.Type} type without null @param {(one: ts.Type) => boolean} fits */
+  /**
+   * Whether all members of a type fit; null and undefined always do.
+   * @param {ts.Type} type without null @param {(one: ts.Type) => boolean} fits
+   */
   static every(type, fits) {
     return members(type).every(
       (one) => has(one, ts.TypeFlags.Null | ts.TypeFlags.Undefined) || fits(one),
@@ -60,7 +73,7 @@ export class TypeMatch {
   }
 
   /**
-   * Whether a field of a row can have this type, given the value that the driver returns.
+   * Whether the field of a row can have this type, according to the value that the driver returns.
    * @param {ts.Type} type @param {number} oid
    * @returns {boolean}
    */
@@ -86,7 +99,8 @@ export class TypeMatch {
   }
 
   /**
-   * Whether the driver sends a value of this type as PostgreSQL expects the parameter.
+   * Whether the driver sends a value of this type in the form that PostgreSQL expects for the
+   * parameter.
    * @param {ts.Type} type @param {number} oid
    * @returns {boolean}
    */
@@ -101,7 +115,7 @@ export class TypeMatch {
           (this.checker.isArrayType(one) || this.checker.isTupleType(one)) &&
           this.writes(this.elementOf(one), known.element)
         );
-      // The driver sends an object as JSON, but a list as an array of PostgreSQL.
+      // The driver sends an object as JSON, but a list as a PostgreSQL array.
       if (documents.includes(name))
         return (
           isString(one) || (has(one, ts.TypeFlags.Object) && !this.checker.isArrayLikeType(one))
@@ -111,20 +125,23 @@ export class TypeMatch {
       if (numbers.includes(name)) return has(one, ts.TypeFlags.NumberLike);
       if (bigNumbers.includes(name))
         return isString(one) || has(one, ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike);
-      // The driver would write a day in the time zone of the process.
+      // The driver would write the date in the time zone of the process.
       if (name === 'date') return isString(one);
       if (moments.includes(name)) return isString(one) || isNamed(one, ['Date']);
       return isString(one);
     });
   }
 
-  /** @param {ts.Type} list @returns {ts.Type} */
+  /** The type of a list's elements. @param {ts.Type} list @returns {ts.Type} */
   elementOf(list) {
     return this.checker.getIndexTypeOfType(list, ts.IndexKind.Number) ?? this.checker.getAnyType();
   }
 }
 
-/** @param {number} oid of an array */
+/**
+ * Whether the driver parses arrays of this type into JavaScript arrays.
+ * @param {number} oid of an array
+ */
 function parsesArray(oid) {
   /** @type {unknown} */
   const parser = pg.types.getTypeParser(oid);
@@ -132,9 +149,9 @@ function parsesArray(oid) {
   return Array.isArray(parse('{}'));
 }
 
-/** @param {ts.Type} type @returns {boolean} */
+/** Whether a type is a string, or a branded string. @param {ts.Type} type @returns {boolean} */
 const isString = (type) =>
   has(type, ts.TypeFlags.StringLike) || (type.isIntersection() && type.types.some(isString));
 
-/** @param {ts.Type} type @param {readonly string[]} names */
+/** Whether a type has one of these names. @param {ts.Type} type @param {readonly string[]} names */
 const isNamed = (type, names) => names.includes(type.symbol?.name ?? '');

@@ -1,13 +1,16 @@
 /**
- * The columns into which a statement writes parameters as they are, by the number of the parameter:
- * `INSERT INTO t (a, b) VALUES ($1, $2)` and `UPDATE t SET a = $1`.
+ * The columns into which a statement writes its parameters unchanged, by the number of the
+ * parameter: `INSERT INTO t (a, b) VALUES ($1, $2)` and `UPDATE t SET a = $1`.
  * @param {string} text
  * @returns {ReadonlyMap<number, readonly string[]>} schema, table and column
  */
 export function writtenColumns(text) {
   /** @type {Map<number, string[]>} */
   const found = new Map();
-  /** @param {string} table @param {string} column @param {string} value */
+  /**
+   * Records that a column gets a parameter, if the value is nothing else.
+   * @param {string} table @param {string} column @param {string} value
+   */
   const add = (table, column, value) => {
     const parameter = Number(/^\$(\d+)(::[\w[\]]+)?$/.exec(value.trim())?.[1] ?? 0);
     if (parameter)
@@ -29,7 +32,10 @@ export function writtenColumns(text) {
   return found;
 }
 
-/** @param {string} text @returns {string[]} the parts between commas, up to the closing bracket */
+/**
+ * Splits a list of SQL expressions.
+ * @param {string} text @returns {string[]} the parts between commas, up to the closing bracket
+ */
 function inBrackets(text) {
   const parts = [''];
   let depth = 0;

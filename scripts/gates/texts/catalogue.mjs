@@ -15,8 +15,9 @@ import ts from 'typescript';
 const CATEGORY = /^(.+)_(zero|one|two|few|many|other)$/;
 
 /**
- * A key like `minutes_one` as a plural form: its key without the category, and the category. A key whose remainder is
- * itself a text (`deletion`, `deletion_other`) is not a plural form.
+ * Splits a key such as `minutes_one` into the key without the plural category, and the category.
+ * Undefined for a key that is no plural form: if the rest is a text of its own, as in `deletion`
+ * and `deletion_other`.
  * @param {Texts} texts
  * @param {string} key
  */
@@ -27,7 +28,10 @@ export function formOf(texts, key) {
     : undefined;
 }
 
-/** @param {Texts} texts @param {string} key as a program names it, without a category */
+/**
+ * Whether a text exists, as it is or with plural forms.
+ * @param {Texts} texts @param {string} key as a program names it, without a category
+ */
 export const has = (texts, key) =>
   texts.has(key) || texts.has(`${key}_other`) || texts.has(`${key}_one`);
 
@@ -59,13 +63,19 @@ export function catalogueOf(root) {
   return { languages, namespaces, english, faults };
 }
 
-/** @param {Texts} texts @param {string[]} faults @param {string} root @param {string} file */
+/**
+ * Reads one file of texts; `faults` gets its errors.
+ * @param {Texts} texts @param {string[]} faults @param {string} root @param {string} file
+ */
 function readInto(texts, faults, root, file) {
   const namespace = file.replace(/^.*\//, '').replace(/\.json$/, '');
   const source = ts.parseJsonText(file, readFileSync(join(root, file), 'utf8'));
   /** @param {ts.Node} node */
   const at = (node) => `${file}:${lineOf(source, node)}`;
-  /** @param {ts.Expression | undefined} node @param {string} before */
+  /**
+   * Reads an object of texts; `before` is the beginning of their keys.
+   * @param {ts.Expression | undefined} node @param {string} before
+   */
   const visit = (node, before) => {
     if (!node || !ts.isObjectLiteralExpression(node)) {
       faults.push(`${file}: is no object of texts.`);
@@ -91,6 +101,6 @@ function readInto(texts, faults, root, file) {
   visit(source.statements[0]?.expression, `${namespace}:`);
 }
 
-/** @param {ts.SourceFile} source @param {ts.Node} node */
+/** The line of a node, counted from 1. @param {ts.SourceFile} source @param {ts.Node} node */
 export const lineOf = (source, node) =>
   source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;

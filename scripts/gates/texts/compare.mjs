@@ -14,8 +14,8 @@ export const placeholders = (/** @type {string} */ text) =>
 const rules = (language) => new Intl.PluralRules(language);
 
 /**
- * Whether a category stands for one number only, so that its text may write the number as a word: "one" is 1
- * in English and 1, 21, 31 … in Russian.
+ * Whether a plural category stands for a single number, so that its text may write the number as a
+ * word. In English "one" is only 1; in Russian it is 1, 21, 31 and so on.
  * @param {string} language @param {string} category
  */
 function isOneNumber(language, category) {
@@ -26,8 +26,8 @@ function isOneNumber(language, category) {
 }
 
 /**
- * Compares the languages with English, and English with what the programs use. A language that has a folder must have
- * all texts, because a page has one `lang`.
+ * Compares all languages with English, and English with the texts that programs use. A language
+ * must have all texts, since a page has only one `lang`.
  * @param {Catalogue} catalogue
  * @param {ReadonlySet<string>} used the keys that programs name, plurals without their category
  * @returns {string[]}
@@ -55,7 +55,10 @@ export function compare({ languages, namespaces, english }, used) {
   return faults;
 }
 
-/** Whether `texts` have a counterpart of `key` in `others`; each language has its own plural forms. */
+/**
+ * Whether `texts` contain the counterpart of a text of `others`. The plural forms of the two may
+ * differ, since each language has its own.
+ */
 function has(
   /** @type {Texts} */ texts,
   /** @type {Texts} */ others,
@@ -70,6 +73,7 @@ function has(
 }
 
 /**
+ * Finds missing and superfluous plural forms of a language.
  * @param {string} language @param {Texts} texts
  * @param {ReadonlySet<string>} used
  */
@@ -80,7 +84,7 @@ function pluralFaults(language, texts, used) {
   const done = new Set();
   for (const [key, { at }] of texts) {
     const form = formOf(texts, key);
-    // A key that ends like a plural category but that the program names itself.
+    // A key that looks like a plural form, but that the program names itself.
     if (!form || used.has(key)) continue;
     if (form.category !== 'zero' && !wanted.some((category) => category === form.category))
       faults.push(`${at}: ${key} is a plural form that ${language} does not have.`);
@@ -93,7 +97,10 @@ function pluralFaults(language, texts, used) {
   return faults;
 }
 
-/** @param {string} language @param {Texts} texts @param {Texts} english */
+/**
+ * Finds texts whose placeholders differ from those of the English text.
+ * @param {string} language @param {Texts} texts @param {Texts} english
+ */
 function valueFaults(language, texts, english) {
   const faults = [];
   for (const [key, { text, at }] of texts) {

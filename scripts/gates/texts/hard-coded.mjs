@@ -43,7 +43,7 @@ const SET = new Set([
   'ariaDescription',
 ]);
 
-/** Names that are the same in every language, addresses, and examples of both. */
+/** Names that are the same in every language, and addresses, with examples of both. */
 const SAME =
   /Commonlab|Google|Microsoft|ORCID|SAML|SHA-256|https?:\/\/\S*|[\w.+-]+@[\w.-]+|([\w-]+\.)+\p{Ll}{2,}/gu;
 
@@ -51,7 +51,8 @@ const SAME =
 const WORD = /\p{L}{2}/u;
 
 /**
- * Finds texts in a program that people would see in one language only.
+ * Finds texts in a program that people would see in one language only, because they are not in
+ * locales/.
  * @param {Program} program
  * @param {Catalogue} catalogue
  * @param {Record<string, string>} foreign files with words that are not ours, and why
@@ -66,7 +67,10 @@ export function hardCoded(program, { english }, foreign) {
   const faults = [];
   /** @type {Set<string>} */
   const needed = new Set();
-  /** @param {ts.Node} node @param {string[]} texts @param {string} what */
+  /**
+   * Reports a text, unless the file is listed as an exception.
+   * @param {ts.Node} node @param {string[]} texts @param {string} what
+   */
   const refuse = (node, texts, what) => {
     const [text] = texts
       .map((one) => one.trim())
@@ -98,8 +102,9 @@ export function hardCoded(program, { english }, foreign) {
 /** @typedef {(node: ts.Node, texts: string[], where: string) => void} Refuse */
 
 /**
- * Text between tags, attributes and properties that people see, and messages over the page; in pages
- * without React, what is written into an element, and what the browser itself shows.
+ * Finds such texts in the web app: text between tags, attributes and properties that people see,
+ * and notifications. In pages without React also text that the program writes into an element, and
+ * text that the browser itself shows.
  * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */
@@ -145,15 +150,20 @@ const webRules = ({ checker }, refuse) => [
 /** @param {ts.PropertyAssignment} node */
 const nameOf = ({ name }) => (ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : '');
 
-/** Texts that people read: they contain a space or begin with a capital letter. @param {string[]} texts */
+/**
+ * Selects the texts that are sentences or titles: those with a space, or with a capital letter at
+ * the beginning.
+ * @param {string[]} texts
+ */
 const sentencesOf = (texts) =>
   texts.filter((text) => /\s\S/.test(text.trim()) || /^\p{Lu}/u.test(text));
 
-/** Two words at least: codes and column names have one. @param {string} text */
+/** Whether a text has two words at least; codes and column names have one. @param {string} text */
 const hasWords = (text) => /\p{L}{2}[,:]? \p{L}{2}/u.test(text);
 
 /**
- * Parts of a mail, sentences of an error, and what a data export says of itself.
+ * Finds such texts on the server: parts of a mail, sentences of an error, and texts of a data
+ * export.
  * @param {Program} program @param {Refuse} refuse
  * @returns {((node: ts.Node, file: string) => void)[]}
  */
@@ -189,13 +199,20 @@ const serverRules = ({ checker }, refuse) => [
   },
 ];
 
-/** @param {ts.Node} node @param {(node: ts.Node) => void} visit */
+/**
+ * Visits a node and all nodes below it.
+ * @param {ts.Node} node @param {(node: ts.Node) => void} visit
+ */
 function each(node, visit) {
   visit(node);
   ts.forEachChild(node, (child) => each(child, visit));
 }
 
-/** Messages of errors and SQL are read by the operator and need no translation. @param {ts.Node} node */
+/**
+ * Whether a text is the message of an error, or SQL: only the operator reads these, so they need no
+ * translation.
+ * @param {ts.Node} node
+ */
 function isThrown(node) {
   for (let at = node.parent; at && !ts.isStatement(at); at = at.parent)
     if (
@@ -206,7 +223,7 @@ function isThrown(node) {
   return false;
 }
 
-/** Whether a property belongs to a type of server/mail/mail-document.ts. */
+/** Whether a property belongs to one of the types of server/mail/mail-document.ts. */
 function isOfMail(
   /** @type {ts.TypeChecker} */ checker,
   /** @type {ts.PropertyAssignment} */ property,

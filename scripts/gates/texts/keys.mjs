@@ -1,11 +1,11 @@
 import ts from 'typescript';
 import { unwrapped } from '../sql-types/nodes.mjs';
 
-/** The most keys that one expression may have; with more, it is not a choice between texts. */
+/** How many keys one expression may stand for; with more, it is not a choice between texts. */
 const MOST = 400;
 
 /**
- * Every string that an expression can be: its literals, and the literals of its type.
+ * All strings that an expression can be, according to its literals and to the literals of its type.
  * @param {ts.TypeChecker} checker @param {ts.Expression} expression
  * @returns {string[] | undefined} undefined when that is not known before the program runs
  */
@@ -38,14 +38,18 @@ export function stringsOf(checker, expression) {
 /** @param {ts.Type} type */
 const isNumber = (type) => (type.flags & ts.TypeFlags.NumberLike) !== 0;
 
-/** @param {ts.TypeChecker} checker @param {ts.Expression} one @param {ts.Expression} other */
+/**
+ * The strings of both branches of an expression; undefined if those of one are unknown.
+ * @param {ts.TypeChecker} checker @param {ts.Expression} one @param {ts.Expression} other
+ */
 function both(checker, one, other) {
   const [first, second] = [stringsOf(checker, one), stringsOf(checker, other)];
   return first && second && [...first, ...second];
 }
 
 /**
- * Undefined and null are ignored: the compiler has checked that they are not passed.
+ * The string literals of a type. Undefined and null are ignored, since the compiler has checked
+ * that they do not occur.
  * @param {ts.TypeChecker} checker @param {ts.Type} type
  * @returns {string[] | undefined}
  */
@@ -63,7 +67,10 @@ function literalsOf(checker, type) {
   return found.length > 0 && found.length <= MOST ? found : undefined;
 }
 
-/** The value of `const name = …`. @param {ts.TypeChecker} checker @param {ts.Identifier} name */
+/**
+ * The value of a constant, as in `const name = …`.
+ * @param {ts.TypeChecker} checker @param {ts.Identifier} name
+ */
 function constantOf(checker, name) {
   const declaration = checker.getSymbolAtLocation(name)?.valueDeclaration;
   return declaration &&

@@ -9,7 +9,7 @@ import { lineOf } from './catalogue.mjs';
  *   file: (source: ts.SourceFile) => string, at: (node: ts.Node) => string }} Program
  */
 
-/** Files of the running product: neither tests nor files that only tests import. */
+/** Matches files of the running product: no tests, and no files that only tests import. */
 const RUNS = /^(?!.*(\.spec\.|\.d\.ts$|^web\/src\/test\/)).*\.tsx?$/;
 
 /** @type {Record<Program['side'], { config: string, folders: string[] }>} */
@@ -19,7 +19,8 @@ const SIDES = {
 };
 
 /**
- * The web app and the server as TypeScript sees them; each is typed only where a text is named.
+ * Yields the web app and the server as TypeScript programs. TypeScript computes types only of
+ * expressions that name a text, since that is slow.
  * @param {string} root
  * @returns {Generator<Program>}
  */
@@ -34,7 +35,7 @@ export function* programsOf(root) {
       join(root, config, '..'),
     );
     const program = ts.createProgram({
-      // The error codes of the contexts, which no file imports for their types.
+      // The files with the contexts' error codes, which are added because no file imports them.
       rootNames: [
         ...files,
         ...filesBelow(root, 'contracts').filter((f) => f.endsWith('/errors.ts')),

@@ -4,8 +4,8 @@ import ts from 'typescript';
 /** @typedef {import('./programs.mjs').Program} Program */
 
 /**
- * Finds texts that no context lists under `texts`: they would be read during a request and not when the program
- * starts; and names that do not match the file's name.
+ * Finds texts that no context lists under `texts`, so that they would be read during a request and
+ * not at the program's start; and `Texts` objects whose name differs from that of their file.
  * @param {Program} program
  */
 export function undeclared({ checker, sources, at, side }) {

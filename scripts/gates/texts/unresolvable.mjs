@@ -1,6 +1,6 @@
 /**
- * Files that name texts which are not known before the program runs, with the beginnings of those texts' keys and the
- * reason. Each of these files checks first whether the text exists.
+ * Files that name texts by keys that are known only at run time, with the beginnings of these keys
+ * and the reason. Each of these files checks that the text exists before it uses it.
  * @type {Record<string, { keys: string[], because: string }>}
  */
 export const unresolvable = {
@@ -18,10 +18,7 @@ export const unresolvable = {
   },
 };
 
-/**
- * Files with words that are not ours to translate, and the reason.
- * @type {Record<string, string>}
- */
+/** Files with words that must not be translated, and the reason. @type {Record<string, string>} */
 export const foreign = {
   'web/src/runner/jatos-api/abort-button.ts':
     'the words of JATOS itself, which its studies and their participants know, in English there too',

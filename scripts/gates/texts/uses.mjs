@@ -9,17 +9,17 @@ import { undeclared } from './undeclared.mjs';
 /** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
 /** @typedef {import('./programs.mjs').Program} Program */
 /**
- * One place that uses texts. `given`: the names of its placeholders' values; undefined: unknown. `ours`: it uses the
- * types of server/platform/i18n.
+ * A place that uses texts. `given`: the names of the values for its placeholders; undefined if they
+ * are unknown. `ours`: it uses the types of server/platform/i18n.
  * @typedef {{ node: ts.Node, namespace: string, ours: boolean, key: ts.Expression, given?: Set<string>, hasDefault:
  * boolean }} Use
  */
 
-/** The namespace of `i18next.t`, as web/src/i18n.ts sets it. */
+/** The default namespace of `i18next.t`, as web/src/i18n.ts sets it. */
 const DEFAULT = 'common';
 
 /**
- * Finds every place that uses texts of the catalogue, and which.
+ * Finds every place that uses texts of the catalogue, and which texts it uses.
  * @param {Program} program
  * @param {Catalogue} catalogue
  * @param {Record<string, { keys: string[], because: string }>} unresolvable by file
@@ -61,7 +61,10 @@ export function usesIn(program, catalogue, unresolvable) {
     }
   };
 
-  /** @param {string} place @param {string} key @param {Set<string> | undefined} given */
+  /**
+   * Finds placeholders of a text for which the program gives no value.
+   * @param {string} place @param {string} key @param {Set<string> | undefined} given
+   */
   const valueFaults = (place, key, given) => {
     if (!given) return [];
     const plural = !english.has(key);
@@ -79,7 +82,7 @@ export function usesIn(program, catalogue, unresolvable) {
     /** @param {ts.Node} node */
     const visit = (node) => {
       const use = useOf(checker, node, called);
-      // On the server, i18next itself is called in one place only, by Texts.
+      // On the server, only the class Texts may call i18next itself.
       if (use && (program.side === 'web' || use.ours)) take(use);
       ts.forEachChild(node, visit);
     };
@@ -94,6 +97,7 @@ export function usesIn(program, catalogue, unresolvable) {
 }
 
 /**
+ * Whether a node uses a text, and which; undefined for other nodes.
  * @param {ts.TypeChecker} checker @param {ts.Node} node @param {ReadonlySet<string>} called
  * @returns {Use | undefined}
  */
@@ -119,7 +123,10 @@ function calledName(called) {
   return ts.isIdentifier(name) ? name.text : undefined;
 }
 
-/** @param {ts.JsxSelfClosingElement} node @param {string} name */
+/**
+ * The value of an attribute of an element.
+ * @param {ts.JsxSelfClosingElement} node @param {string} name
+ */
 function attributeOf(node, name) {
   for (const attribute of node.attributes.properties) {
     if (!ts.isJsxAttribute(attribute) || attribute.name.getText() !== name) continue;
@@ -130,12 +137,12 @@ function attributeOf(node, name) {
   return undefined;
 }
 
-/** Names of types whose values are keys of texts. */
+/** Types whose values are keys of texts. */
 const NAMING = /^(TFunction|Translate|Sentences)$/;
 
 /**
- * The names of a file that may name texts: `t`, `sentence`, and what these are bound to. TypeScript resolves
- * the types of these names only, since that is slow.
+ * The names in a file that may stand for texts: `t`, `sentence`, and names that are bound to one of
+ * them. TypeScript computes the types of these names only, since that is slow.
  * @param {ts.SourceFile} source
  */
 function calledIn(source) {
@@ -165,8 +172,8 @@ function calledIn(source) {
 }
 
 /**
- * The namespace of `t`: that of `TFunction<'account'>` (the first one, as i18next takes it), or the
- * file whose type is that of `Translate<typeof english>`.
+ * The namespace of a function `t`. With `TFunction<'account'>` it is the first one of the type, as
+ * i18next takes it; with `Translate<typeof english>` it is the name of the file with that type.
  * @param {ts.TypeChecker} checker @param {ts.Expression} called
  * @returns {{ namespace: string, ours: boolean } | undefined} undefined for any other function
  */

@@ -4,7 +4,8 @@ import ts from 'typescript';
 const DEEPEST = 3;
 
 /**
- * The parts of a text that the program contains as literals, in the expression or in the constants that it refers to.
+ * The literal parts of a text in the program, from the expression itself or from the constants that
+ * it refers to.
  * @param {ts.TypeChecker} checker
  * @param {ts.Expression | undefined} node
  * @returns {string[]}
@@ -46,7 +47,7 @@ const isComparison = (kind) =>
   kind >= ts.SyntaxKind.LessThanToken && kind <= ts.SyntaxKind.ExclamationEqualsEqualsToken;
 
 /**
- * The value of `const name = …`, or of a field of an object that is written there.
+ * The value of a constant, as in `const name = …`, or of a field in an object literal.
  * @param {ts.TypeChecker} checker @param {ts.Identifier | ts.PropertyAccessExpression} node
  */
 function constantOf(checker, node) {

@@ -8,10 +8,13 @@ import { runNode } from './run-node.mjs';
 
 /** @param {string} path */
 const bin = (path) => join(ROOT, 'node_modules', path);
-/** @param {string} name @param {string[]} args @returns {Check} */
+/**
+ * A check that runs a Node program.
+ * @param {string} name @param {string[]} args @returns {Check}
+ */
 const tool = (name, ...args) => ({ name, run: () => runNode(args) });
 
-/** Checks that every file is formatted by oxfmt. @param {string} folder */
+/** The arguments of the check that oxfmt has formatted every file. @param {string} folder */
 export const formOf = (folder) => [bin('oxfmt/bin/oxfmt'), '--check', folder];
 /** The fast compiler; programs that analyse sources use the API of the previous version (docs/stack.md). */
 const compiler = bin('typescript-7/bin/tsc');
@@ -24,8 +27,8 @@ export const lintOf = (...args) => [bin('oxlint/bin/oxlint'), '--deny-warnings',
 export const lineLengthOf = (folder) => [join(ROOT, 'scripts/lib/checks/long-lines.mjs'), folder];
 
 /**
- * Migrates an empty database up, down and up again and compares its tables with the entities; then
- * compares the statements of the programs with it.
+ * Migrates an empty database up, down and up again, and compares its tables with the entities. Then
+ * compares the statements of the programs with the tables.
  */
 const databaseChecks = () =>
   onMigratedDatabase('server/drift.main', async (url, migrated) => {

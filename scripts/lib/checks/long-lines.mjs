@@ -1,5 +1,6 @@
-// node scripts/lib/checks/long-lines.mjs [FOLDER]: lists the lines of more than 140 columns and fails if
-// there is one. oxfmt breaks code at 100, but leaves strings, SQL and test names as they are.
+// node scripts/lib/checks/long-lines.mjs [FOLDER]: lists the lines of more than 140 columns, and
+// fails if there are any. oxfmt breaks code at 100 columns, but leaves strings, SQL and test names
+// as they are.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +17,7 @@ const SKIPPED = new Set([
   ...['timeline-plugins.json', 'icons'],
 ]);
 
-/** @param {string} folder @returns {string[]} */
+/** All files below a folder that are checked. @param {string} folder @returns {string[]} */
 const filesOf = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !SKIPPED.has(name))

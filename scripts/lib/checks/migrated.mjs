@@ -5,7 +5,7 @@ import { runNode } from './run-node.mjs';
 /** @typedef {{ ok: boolean, output: string }} Outcome */
 
 /**
- * Starts a separate PostgreSQL, and migrates an empty database.
+ * Starts a PostgreSQL of its own, migrates an empty database, and runs a check on it.
  * @param {'server/drift.main' | 'server/migrate.main'} by the program that migrates
  * @param {(ownerUrl: string, output: string) => Promise<Outcome>} check gets the output of the program
  * @returns {Promise<Outcome>} the outcome of the program if it fails, otherwise of the check

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { ROOT } from '../paths.mjs';
 
 /**
+ * Runs Node with these arguments, and collects the output.
  * @param {string[]} args of node
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<{ ok: boolean, output: string }>}

@@ -16,7 +16,7 @@ const EXAMPLES = {
   OPERATOR_STUDY_GUIDES_URL: 'https://help.example.org/guides',
   OPERATOR_FAQ_RESEARCHERS_URL: 'https://help.example.org/faq-researchers',
   OPERATOR_FAQ_PARTICIPANTS_URL: 'https://help.example.org/faq-participants',
-  // The pay of one of the demo's studies lies between these rates.
+  // Fair hourly rates between which the pay of one of the demo's studies lies.
   FAIR_PAY: 'EUR:12:15,USD:8:12,GBP:6:9',
   OPERATOR_SOCIAL: 'Mastodon https://social.example.org/@lab',
 };
@@ -30,7 +30,8 @@ const EXAMPLES = {
  */
 export function demoOperator(home, env) {
   const pages = join(home, 'pages');
-  // Copies the modification times too, since the server waits until a new file has not changed for a while.
+  // Copies the modification times too, since the server waits until a new file has not changed for
+  // some time.
   if (!existsSync(pages))
     cpSync(join(ROOT, 'docs/examples/pages'), pages, { recursive: true, preserveTimestamps: true });
   return Object.fromEntries(Object.entries(EXAMPLES).filter(([name]) => !env[name]));

@@ -5,7 +5,7 @@ import { STYLE } from '../inbox/inbox-page.mjs';
 /** @param {unknown} text */
 const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** @param {string} title @param {string} body */
+/** The HTML of a page of the demo's external study. @param {string} title @param {string} body */
 const page = (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title>
@@ -26,8 +26,9 @@ const ways = {
 /** @typedef {{ secret: string, token: string, codes: Record<string, string> }} Proofs */
 
 /**
- * The secrets with which the demo's external study proves its returns for a session. It reads them as the demo's
- * researcher, whose password is public; a real study's server has the secret in its settings.
+ * Fetches the secrets with which the demo's external study proves its returns for a session. It
+ * signs in as the demo's researcher, whose password is public; the server of a real study has the
+ * secret in its settings.
  * @param {string} api
  * @param {string} session
  * @param {{ email: string, password: string }} researcher
@@ -49,8 +50,9 @@ async function proofsOf(api, session, { email, password }) {
 }
 
 /**
- * Ends the study for a participant, in the way that they chose: sends them back to Commonlab with a signed address
- * (`redirect`), reports the outcome to Commonlab's API (`server`), or else shows the code of the outcome.
+ * Ends the study for a participant in the way that they chose: `redirect` sends them back to
+ * Commonlab with a signed address, `server` reports the outcome to Commonlab's API, and any other
+ * way shows the completion code of the outcome.
  * @param {URLSearchParams} given the session and the participant from the link, and the chosen outcome and way
  * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at the addresses of
  * Commonlab's web app and API, and the researcher whose sign-in reads the session's proofs
@@ -90,12 +92,18 @@ async function finish(given, { web, api, researcher }) {
   return { status: 200, html: page('Thank you', code) };
 }
 
-/** The page with the questions; its form sends the link's parameters on. @param {URLSearchParams} given the link's */
+/**
+ * The page with the questions. Its form keeps the parameters of the link.
+ * @param {URLSearchParams} given the link's
+ */
 function questions(given) {
   const kept = [...given]
     .map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join('');
-  /** @param {string} name @param {Record<string, string>} choices */
+  /**
+   * The HTML of a group of radio buttons.
+   * @param {string} name @param {Record<string, string>} choices
+   */
   const radios = (name, choices) =>
     Object.entries(choices)
       .map(
@@ -114,8 +122,8 @@ ${escape(label)}</label></p>`,
 }
 
 /**
- * Starts the demo's external study, a server of its own on this computer. Its port must stay the same: the
- * launch of the study freezes its address.
+ * Starts the demo's external study, a server of its own on this computer. Its port must stay the
+ * same, since the launch of the study freezes its address.
  * @param {number} port 0 for a free one
  * @param {{ web: string, api: string, researcher: { email: string, password: string } }} at as for finish()
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}

@@ -9,8 +9,8 @@ import { ROOT } from '../paths.mjs';
 const OS = { darwin: 'darwin', linux: 'linux', win32: 'windows' };
 
 /**
- * npm may have skipped the package's postinstall, which makes these links; without them the
- * libraries are not found.
+ * Makes the links to the libraries, which the package's postinstall script makes unless npm skipped
+ * it. PostgreSQL does not start without them.
  * @param {string} native
  */
 function restoreLinks(native) {
@@ -27,7 +27,10 @@ function restoreLinks(native) {
   }
 }
 
-/** @param {string} native @param {import('./service-account.mjs').Account | undefined} account */
+/**
+ * Whether the account can read the binaries.
+ * @param {string} native @param {import('./service-account.mjs').Account | undefined} account
+ */
 function isReachable(native, account) {
   try {
     execFileSync(executable(native, 'postgres'), ['--version'], {
@@ -41,13 +44,13 @@ function isReachable(native, account) {
   }
 }
 
-/** @param {string} native @param {string} name */
+/** The path of one of PostgreSQL's programs. @param {string} native @param {string} name */
 export const executable = (native, name) =>
   join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
 /**
- * The folder with `bin/postgres` of the embedded PostgreSQL, readable by the account that runs it;
- * if the checkout is in a home folder closed to that account, the binaries are copied once into
+ * Finds the folder with `bin/postgres` of the embedded PostgreSQL that the given account can read.
+ * If the checkout is in a home folder closed to that account, the binaries are copied once into
  * `stateDir`.
  * @param {string} stateDir
  * @param {import('./service-account.mjs').Account | undefined} account

@@ -63,6 +63,7 @@ async function sweepTemporary() {
 }
 
 /**
+ * Initializes a data folder and sets the password of its superuser.
  * @param {string} native
  * @param {string} data
  * @param {string} password
@@ -117,9 +118,8 @@ async function waitUntilReady(data, pid, log) {
 }
 
 /**
- * Starts PostgreSQL on a free loopback port, with PostgreSQL's default durability; initializes the
- * data folder if it does not exist. Without `dir` it is a throw-away one in a temporary folder,
- * removed by `stop`.
+ * Starts PostgreSQL on a free loopback port, with its default durability, and initializes the data
+ * folder if it does not exist. Without `dir` it uses a temporary folder, which `stop` removes.
  * @param {{ dir?: string, port?: number, settings?: Record<string, string | number> }} [options] port: the port to
  * use again after a restart; settings: further `-c` settings
  * @returns {Promise<Postgres>}
@@ -153,13 +153,13 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
     max_connections: 200,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // otherwise a detail such as "Key (email)=(…) already exists" would stay in the log after the
-    // account was erased
+    // Otherwise the log would keep details such as "Key (email)=(…) already exists" after the
+    // account was erased.
     log_error_verbosity: 'terse',
     ...settings,
   };
-  // Detached: Ctrl-C in a terminal signals the whole process group, and the database must outlive
-  // the programs that use it.
+  // Detached, since Ctrl-C in a terminal signals the whole process group, and the database must
+  // outlive the programs that use it.
   const child = spawn(
     executable(native, 'postgres'),
     ['-D', data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -181,7 +181,10 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   const pid = child.pid ?? 0;
   await waitUntilReady(data, pid, log);
 
-  /** @param {keyof typeof passwords} user */
+  /**
+   * Returns a function that makes the connection string of a user.
+   * @param {keyof typeof passwords} user
+   */
   const url =
     (user) =>
     (database = 'commonlab') =>
@@ -205,7 +208,7 @@ export async function startPostgres({ dir, port: wanted, settings = {} } = {}) {
   };
 }
 
-/** @param {string} adminUrl @param {string} database */
+/** Creates a database unless it exists. @param {string} adminUrl @param {string} database */
 async function ensureDatabase(adminUrl, database) {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: adminUrl });

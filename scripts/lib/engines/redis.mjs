@@ -9,7 +9,8 @@ import { runAs, serviceAccount } from './service-account.mjs';
 import { abandonedDirs, ensureDir, removeDir, secret, temporaryDir } from '../processes/state.mjs';
 
 const NAMES = ['redis-server', 'valkey-server'];
-// Debian ships redis-server as a link to redis-check-rdb, and a running process has that name.
+// The process names of Redis. Debian ships redis-server as a link to redis-check-rdb, so that a
+// running process may have the latter name.
 const RUNNING_NAMES = [...NAMES, 'redis-check-rdb', 'valkey-check-rdb'];
 const OLDEST = [6, 2];
 
@@ -20,7 +21,7 @@ const OLDEST = [6, 2];
  */
 
 /**
- * The first redis-server or valkey-server on the PATH that is new enough for the queues.
+ * Finds the first redis-server or valkey-server on the PATH that is new enough for the queues.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {RedisProgram | undefined}
  */
@@ -40,7 +41,7 @@ export function findRedis(env = process.env) {
         )
           return { path, name, version };
       } catch {
-        // This program cannot run here, so the next one is tried.
+        // This program cannot run on this machine, so the search goes on.
       }
     }
   }
@@ -62,7 +63,7 @@ async function sweepTemporary() {
 }
 
 /**
- * Sends one PING on a bare socket, which needs no client library.
+ * Sends one PING on a bare socket, without a client library.
  * @param {number} port
  * @param {string} password
  */
@@ -81,7 +82,7 @@ function answersPing(port, password) {
 
 /**
  * Starts Redis (or Valkey) on a free loopback port with a password, an append-only file and no
- * eviction. Without `dir` it is a throw-away one, removed by `stop`.
+ * eviction. Without `dir` it uses a temporary folder, which `stop` removes.
  * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} [options] port and password:
  * those to use again after a restart
  * @returns {Promise<Redis>}
@@ -91,13 +92,14 @@ export async function startRedis(options = {}) {
     try {
       return await startOnce(options);
     } catch (error) {
-      // A different program took the port between the search for a free one and the start.
+      // Another program took the port between the search for a free port and the start.
       const isTaken = error instanceof Error && error.message.includes('Address already in use');
       if (!isTaken || options.port !== undefined || tries === 5) throw error;
     }
 }
 
 /**
+ * Tries to start Redis on a port.
  * @param {{ dir?: string, program?: RedisProgram, port?: number, password?: string }} options
  * @returns {Promise<Redis>}
  */
@@ -107,8 +109,8 @@ async function startOnce({ dir, program = findRedis(), port, password }) {
   const home = dir ? ensureDir(dir) : temporaryDir('redis');
   const account = serviceAccount();
   await reapRedis(home);
-  // An older version cannot read the data of a newer one, so each version has its own folder. The
-  // queues can be rebuilt from the outbox.
+  // Each version has a folder of its own, since an older version cannot read the data of a newer
+  // one. The queues can be rebuilt from the outbox.
   const data = ensureDir(join(home, `${program.name.split('-')[0]}-${program.version}`));
   if (account) chownSync(data, account.uid, account.gid);
   const pass = password ?? secret(home, 'redis.password', 24);

@@ -7,8 +7,8 @@ import { isRoot } from '../processes/state.mjs';
 let found = null;
 
 /**
- * The account that the services run as when the launcher is root (PostgreSQL refuses root): an
- * existing one, never a new one.
+ * The account under which the services run if the launcher is root, since PostgreSQL refuses root:
+ * an existing account, never a new one.
  * @returns {Account | undefined} undefined if the launcher is not root, and its own account is used
  */
 export function serviceAccount() {
@@ -33,5 +33,8 @@ export function serviceAccount() {
   );
 }
 
-/** @param {Account | undefined} account */
+/**
+ * The options with which a process is started under that account.
+ * @param {Account | undefined} account
+ */
 export const runAs = (account) => (account ? { uid: account.uid, gid: account.gid } : {});

@@ -26,7 +26,7 @@ nav a { margin-right: 1rem; } nav a[aria-current] { color: inherit; font-weight:
 .empty { padding: 3rem 1rem; text-align: center; }
 `;
 
-/** @param {string} title @param {string} body */
+/** The HTML of a page of the inbox. @param {string} title @param {string} body */
 const page = (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/inbox.css"></head><body>${body}</body></html>`;
@@ -47,7 +47,10 @@ export const listPage = (mails) =>
 <main>${mails.length ? `<ul>${mails.slice(0, 200).map(row).join('')}</ul>` : '<p class="empty soft">No mail yet.</p>'}</main>`,
   );
 
-/** @param {'html' | 'text'} view @param {'html' | 'text'} link */
+/**
+ * Marks the link of the view that is shown.
+ * @param {'html' | 'text'} view @param {'html' | 'text'} link
+ */
 const current = (view, link) => (view === link ? ' aria-current="page"' : '');
 
 /** @param {import('./mail-store.mjs').Mail} mail */
@@ -60,7 +63,10 @@ const filesOf = ({ id, attachments = [] }) =>
     )
     .join('');
 
-/** @param {import('./mail-store.mjs').Mail} mail @param {'html' | 'text'} view */
+/**
+ * The page of one mail.
+ * @param {import('./mail-store.mjs').Mail} mail @param {'html' | 'text'} view
+ */
 export const mailPage = (mail, view) =>
   page(
     `${mail.subject} · Inbox`,
@@ -77,7 +83,7 @@ ${
 }</article></main>`,
   );
 
-/** The text with its URLs as links. @param {string} text */
+/** The text of a mail as HTML, with its URLs as links. @param {string} text */
 function linked(text) {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)

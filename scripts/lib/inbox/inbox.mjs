@@ -5,8 +5,8 @@ import { isPortFree } from '../processes/ports.mjs';
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-// The policy for a mail's HTML: no scripts, no images from other servers, and never this page's
-// origin.
+// The Content-Security-Policy for a mail's HTML: no scripts, no images from other servers, and
+// never the origin of the inbox page.
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
   "style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
@@ -23,8 +23,8 @@ const MAIL_POLICY =
  */
 
 /**
- * The mail sink: accepts every mail by SMTP on a loopback port, stores it in `dir` (or in memory)
- * and shows it on a page.
+ * Starts the mail inbox of a development installation: it accepts every mail by SMTP on a loopback
+ * port, stores it in `dir` (or in memory) and shows it on a web page.
  * @param {{ dir?: string, port?: number }} [options] port: the page's; a free one where it is taken
  * @returns {Promise<Inbox>}
  */
@@ -40,7 +40,8 @@ export async function startInbox({ dir, port = 0 } = {}) {
     hideSMTPUTF8: false,
     logger: false,
     size: 10 * 1024 * 1024,
-    // Responds only when the mail is stored: the acknowledgement must hold after a crash.
+    // The server answers only when the mail is stored, since an acknowledged mail must survive a
+    // crash.
     onData(stream, session, callback) {
       simpleParser(stream).then((mail) => {
         store.add({
@@ -112,13 +113,17 @@ export async function startInbox({ dir, port = 0 } = {}) {
 }
 
 /**
+ * Answers a request for a page of the inbox, or for its mails as JSON.
  * @param {MailStore} store
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  */
 function answer(store, request, response) {
   const url = new URL(request.url ?? '/', 'http://inbox');
-  /** @param {number} status @param {string} type @param {string} body @param {string} [policy] */
+  /**
+   * Sends a response with the security headers.
+   * @param {number} status @param {string} type @param {string} body @param {string} [policy]
+   */
   const send = (status, type, body, policy = PAGE_POLICY) => {
     response.writeHead(status, {
       'content-type': `${type}; charset=utf-8`,
@@ -131,7 +136,8 @@ function answer(store, request, response) {
   };
   const missing = () => send(404, 'text/plain', 'Not found');
 
-  // DNS rebinding: a foreign page whose host name resolves to this machine must not read the mails.
+  // Protects against DNS rebinding: a page of another host whose name resolves to this machine must
+  // not read the mails.
   if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''))
     return send(403, 'text/plain', 'Only from this machine');
   if (url.pathname === '/api/mails') {

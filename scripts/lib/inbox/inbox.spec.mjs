@@ -63,7 +63,8 @@ test('attachments are listed on the page, and downloaded unchanged', async () =>
 
 test('emails survive a restart, and are listed newest first', async () => {
   await send({ subject: 'first' });
-  // Mails are ordered by the millisecond of their arrival, so the next one is sent a little later.
+  // Sends the next mail a little later, since mails are ordered by the millisecond of their
+  // arrival.
   await new Promise((resolve) => setTimeout(resolve, 5));
   await send({ subject: 'second' });
   await inbox.stop();

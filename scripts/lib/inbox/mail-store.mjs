@@ -22,8 +22,8 @@ import { ensureDir, writeAtomic } from '../processes/state.mjs';
 const KEPT = 2_000;
 
 /**
- * Mails in memory, newest first, and each in a file of its own so that they survive a restart.
- * Without `dir` only in memory.
+ * Keeps mails in memory, newest first, and each also in a file of its own so that it survives a
+ * restart. Without `dir`, only in memory.
  */
 export class MailStore {
   /** @param {string} [dir] */
@@ -41,12 +41,12 @@ export class MailStore {
         const mail = JSON.parse(readFileSync(join(this.dir, file), 'utf8'));
         this.mails.push(/** @type {Mail} */ (mail));
       } catch {
-        // A file that a crash truncated is skipped.
+        // Skips a file that is incomplete because of a crash.
       }
     }
   }
 
-  /** @param {Omit<Mail, 'id' | 'at'>} mail */
+  /** Stores a mail with the present time. @param {Omit<Mail, 'id' | 'at'>} mail */
   add(mail) {
     const at = new Date();
     const kept = {
@@ -60,7 +60,10 @@ export class MailStore {
     return kept;
   }
 
-  /** @param {{ to?: string | null }} [filter] to: one recipient's address */
+  /**
+   * Lists the mails, newest first.
+   * @param {{ to?: string | null }} [filter] to: one recipient's address
+   */
   list({ to } = {}) {
     const wanted = to?.toLowerCase();
     return wanted

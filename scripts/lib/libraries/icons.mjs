@@ -1,7 +1,7 @@
-// Writes web/src/ui/icons: one file for each icon that the web app imports from there, from Tabler's
-// set (MIT), which has some six thousand of them and is not installed with the product. Import the new
-// one first, as `ui/icons/<name>`, then run this; it asks npm for the set. Icons that nothing imports
-// any more are removed.
+// Writes web/src/ui/icons: one file for each icon that the web app imports from that folder, from
+// Tabler's set (MIT). The set has some six thousand icons and is not installed with the product. To
+// add an icon, first import it as `ui/icons/<name>`, then run this program, which fetches the set
+// with npm. It removes icons that no file imports any more.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,11 @@ import { ROOT } from '../paths.mjs';
 
 const SET = '@tabler/icons@3.51.0';
 const FOLDER = 'web/src/ui/icons';
-/** The file that all icons use, written by hand. */
+/** The file that all icons use; it is written by hand. */
 const OWN = 'icon.tsx';
 
 /**
+ * The name under which an icon's file exports it.
  * @param {string} name of the icon's file
  * @returns {string} the name of its export
  */
@@ -36,6 +37,7 @@ function imported() {
 }
 
 /**
+ * The shapes of an icon, as code.
  * @param {string} svg
  * @returns {string[]} the arguments of `icon` for each path, as code
  */

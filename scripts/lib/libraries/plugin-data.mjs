@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** @typedef {{ name: string, data: Record<string, string> }} PluginData */
 
 /**
- * A jsPsych plugin's descriptions of the data that it records: the comments of `info.data`.
+ * Reads how a jsPsych plugin describes the data that it records: the comments in `info.data`.
  * @param {string} source its src/index.ts
  * @returns {PluginData | undefined} nothing where it describes no data
  */
@@ -24,10 +24,7 @@ export function pluginData(source) {
   return { name: named.text, data: Object.fromEntries(described) };
 }
 
-/**
- * The object literal of a plugin's `info`.
- * @param {string} source its src/index.ts
- */
+/** Finds the object literal of a plugin's `info`. @param {string} source its src/index.ts */
 export function infoOf(source) {
   const file = ts.createSourceFile('index.ts', source, ts.ScriptTarget.Latest, true);
   const info = file.statements
@@ -40,7 +37,10 @@ export function infoOf(source) {
 /** @param {ts.PropertyName} name */
 export const nameOf = (name) => (ts.isStringLiteralLike(name) ? name.text : name.getText());
 
-/** @param {ts.Expression} expression @returns {ts.ObjectLiteralExpression | undefined} */
+/**
+ * Finds the object literal of an expression, behind casts.
+ * @param {ts.Expression} expression @returns {ts.ObjectLiteralExpression | undefined}
+ */
 export function objectOf(expression) {
   if (ts.isObjectLiteralExpression(expression)) return expression;
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))

@@ -7,8 +7,8 @@ import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /** @typedef {{ package: string, version: string, file: string, sha256: string, bytes: number, licence: string }} Copied */
 /**
- * The file that scripts/study-libraries.mjs writes beside the archive: the recipe's hash, the archive's hash
- * and those of its files.
+ * The list of the archive's files, which scripts/study-libraries.mjs writes beside the archive: a
+ * hash of what the archive was made from, the archive's hash and those of its files.
  * @typedef {{ recipe: string, sha256: string, files: Copied[] }} Contents
  */
 
@@ -21,7 +21,7 @@ export const CONTENTS = 'server/study-files/libraries/copies.json';
 
 /** @param {Uint8Array} bytes */
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
-/** The path of a file in the archive, and below the folder `libraries`. @param {Copied} one */
+/** The path of a file, in the archive and below the folder `libraries`. @param {Copied} one */
 export const pathOf = (one) => `${one.package}@${one.version}/${one.file}`;
 
 /** @param {string} root */
@@ -33,7 +33,7 @@ export function contentsOf(root) {
 }
 
 /**
- * The files of the archive by their paths.
+ * Unpacks the archive and checks each file against the list.
  * @param {string} root
  * @returns {Promise<{ copied: Copied, bytes: Uint8Array }[]>}
  * @throws {Error} where the archive or one of its files is not what its list says
@@ -43,7 +43,7 @@ async function filesOfArchive(root) {
   const archive = readFileSync(join(root, ARCHIVE));
   if (hashOf(archive) !== sha256)
     throw new Error(`${ARCHIVE} does not have the hash that ${CONTENTS} says: check it out again.`);
-  // Imported here, since the dependencies may not be installed when this module loads.
+  // Imported here, since the dependencies may not be installed yet when this module loads.
   const { unzipSync } = await import('fflate');
   const found = unzipSync(brotliDecompressSync(archive));
   return files.map((copied) => {
@@ -80,7 +80,7 @@ export async function buildLibraries({ root, out }) {
 }
 
 /**
- * A browser file of jsPsych 8 or one of its plugins, below `<out>/libraries`.
+ * Finds a browser file of jsPsych 8 or one of its plugins, below `<out>/libraries`.
  * @param {string} root @param {string} out @param {string} name of the package @param {string} file
  */
 export function libraryOf(root, out, name, file) {

@@ -40,7 +40,10 @@ OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 SOFTWARE.
 `;
 
-/** @param {string} root @param {string} version of jsPsych */
+/**
+ * Collects the licences of the player and of jsPsych.
+ * @param {string} root @param {string} version of jsPsych
+ */
 async function licences(root, version) {
   const own = await readFile(join(root, 'LICENSE'), 'utf8');
   return [
@@ -57,7 +60,11 @@ async function licences(root, version) {
   ].join('\n');
 }
 
-/** A script or style without the reference to its source map, which is not served. @param {string} path */
+/**
+ * Removes the reference to the source map from a script or style, since the server does not serve
+ * source maps.
+ * @param {string} path
+ */
 const withoutMap = async (path) =>
   (await readFile(path, 'utf8')).replace(/\n?\/[/*][#@]\s*sourceMappingURL=.*$/m, '').trimEnd() +
   '\n';
@@ -78,7 +85,7 @@ export async function buildStudyPlayer({ root, out }) {
   if (before?.inputs === inputs && existsSync(join(dir, 'jatos-adapter.js'))) return false;
   await rm(dir, { recursive: true, force: true });
   await mkdir(join(dir, 'plugins'), { recursive: true });
-  /** @param {string} name @param {string} file */
+  /** Finds a browser file of a library. @param {string} name @param {string} file */
   const library = (name, file) => libraryOf(root, out, name, file);
   const { path, version } = library('jspsych', 'dist/index.browser.min.js');
   // Only the name of the source map contains the version of the library.

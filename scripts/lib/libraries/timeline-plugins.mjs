@@ -9,7 +9,7 @@ import { jsDocOf, infoOf, nameOf, objectOf, pluginData, initializerOf } from './
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').TimelinePlugin} TimelinePlugin */
 /** @typedef {import('../../../contracts/timeline/timeline-plugins.ts').PluginParameter} PluginParameter */
 /**
- * A parameter as jsPsych describes it: `type` is a number of its ParameterType.
+ * A parameter as jsPsych describes it. `type` is the number of a ParameterType.
  * @typedef {{ type: number, array?: boolean, default?: unknown, options?: unknown[], nested?: Record<string,
  * RawParameter> }} RawParameter
  */
@@ -24,7 +24,7 @@ const packages = join(ROOT, 'node_modules/@jspsych');
 const left = /-(webgazer|camera|microphone|html-audio|html-video|preload)|plugin-survey$/;
 
 /**
- * The plugin groups: the first pattern that matches the plugin's name counts.
+ * The groups of plugins: the first pattern that matches the plugin's name determines the group.
  * @type {[RegExp, TimelinePlugin['group']][]}
  */
 const groups = [
@@ -38,7 +38,7 @@ const groups = [
   [/./, 'task'],
 ];
 
-/** The names of ParameterType, as the contract has them, by number. */
+/** The names that the contract gives to the values of ParameterType, by number. */
 const contractTypes = {
   BOOL: 'bool',
   STRING: 'string',
@@ -57,7 +57,7 @@ const contractTypes = {
   TIMELINE: 'timeline',
 };
 
-/** Runs browser files of jsPsych in a separate VM context. */
+/** Runs browser files of jsPsych in a separate VM context, in place of a browser. */
 function browser() {
   /** @type {Record<string, unknown>} */
   const window = { document: {}, navigator: {}, console };
@@ -69,7 +69,10 @@ function browser() {
   return { window, run };
 }
 
-/** Copies a value of the page's realm into an object of this one. @param {unknown} value */
+/**
+ * Copies a value from that context, so that the copy has the prototypes of this one.
+ * @param {unknown} value
+ */
 function plainJson(value) {
   /** @type {unknown} */
   const copy = JSON.parse(JSON.stringify(value));
@@ -79,6 +82,7 @@ function plainJson(value) {
 const oneLine = (comment) => comment.replaceAll('```', '`');
 
 /**
+ * Converts jsPsych's descriptions of parameters to those of the contract.
  * @param {Record<string, RawParameter>} raw
  * @param {ts.ObjectLiteralExpression | undefined} source the object literal that contains the comments
  * @param {Record<number, string>} typeNames
@@ -117,7 +121,7 @@ function parametersOf(raw, source, typeNames) {
   );
 }
 
-/** The packages of the plugins that the builder has. */
+/** The packages of the plugins that the builder offers. */
 const pluginPackages = () =>
   readdirSync(packages)
     .filter((name) => name.startsWith('plugin-') && !left.test(name))

@@ -17,7 +17,8 @@ const CALM_AFTER = 60_000;
  */
 
 /**
- * A log line for people: the message of a JSON line with its error; any other line unchanged.
+ * Makes a log line readable for people: of a JSON line it returns the message with its error, any
+ * other line unchanged.
  * @param {string} line
  */
 export function readable(line) {
@@ -36,7 +37,8 @@ export function readable(line) {
 }
 
 /**
- * The last lines of an output without the stack, starting at the error if there is one.
+ * The last lines of a program's output without the stack trace, starting at the error if there is
+ * one.
  * @param {string} output
  */
 function told(output) {
@@ -47,13 +49,16 @@ function told(output) {
     .join('\n');
 }
 
-/** @param {string} logFile @param {number} [from] the size that the file had before */
+/**
+ * The end of a program's log, for the message of an error.
+ * @param {string} logFile @param {number} [from] the size that the file had before
+ */
 function lastWords(logFile, from = 0) {
   if (!existsSync(logFile)) return '';
   return told(readFileSync(logFile).subarray(from).toString('utf8'));
 }
 
-/** @param {string} dir @param {string} name */
+/** Opens the log file of a program. @param {string} dir @param {string} name */
 function openLog(dir, name) {
   const file = join(ensureDir(dir), `${name}.log`);
   if (existsSync(file) && statSync(file).size > LARGEST_LOG) renameSync(file, `${file}.1`);
@@ -67,8 +72,8 @@ function openLog(dir, name) {
 /** @param {Program} program */
 function spawnProgram({ name, file, env, logDir }) {
   const log = openLog(logDir, name);
-  // Detached: Ctrl-C in a terminal signals all programs of the process group, and the launcher must end its programs
-  // in order.
+  // Detached, since Ctrl-C in a terminal signals all programs of the process group, and the
+  // launcher must end its programs in order.
   const child = fork(file, [], {
     env,
     detached: true,
@@ -123,7 +128,8 @@ export function runOnce({ name, file, env }, { onSpawn } = {}) {
  */
 
 /**
- * How long a starting program may write no output, in milliseconds: `START_TIMEOUT` in seconds, 0 for no limit.
+ * For how long a starting program may write no output, in milliseconds. The setting `START_TIMEOUT`
+ * is in seconds, 0 for no limit.
  * @param {string | undefined} given
  * @throws {Error} for a text that is not a number of seconds
  */
@@ -202,7 +208,7 @@ export function supervise(
         again = setTimeout(start, wait);
       });
     });
-    // The caller that awaits `ready` reports its failure.
+    // Marks the failure as handled here; the caller that awaits `ready` reports it.
     ready.catch(() => {});
     onChange?.();
   };

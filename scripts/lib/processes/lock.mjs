@@ -6,7 +6,7 @@ import { readJson, writeAtomic } from './state.mjs';
 /** @typedef {{ name: string, pid: number }} Left */
 /** @typedef {{ pid: number, program: string, url?: string, children?: Left[] }} Holder */
 
-/** The lock of this state folder is held by another launcher that is running. */
+/** The error that another running launcher has the lock of this state folder. */
 export class LockInUse extends Error {
   /** @param {Holder} holder */
   constructor(holder) {
@@ -34,8 +34,8 @@ export function takeLock(dir) {
   const left = [];
   writeFileSync(draft, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // A hard link fails if the name exists, and appears with its content: of two launchers at the
-    // same time only one gets the lock.
+    // Creating a hard link fails if the name exists, and the file appears together with its
+    // content. So of two launchers that start at the same time, only one gets the lock.
     while (!isLinked(draft, file)) {
       /** @type {Holder | undefined} */
       const other = readJson(file);
@@ -59,7 +59,7 @@ export function takeLock(dir) {
   };
 }
 
-/** @param {string} from @param {string} to */
+/** Creates a hard link, unless the name exists. @param {string} from @param {string} to */
 function isLinked(from, to) {
   try {
     linkSync(from, to);
@@ -89,7 +89,7 @@ function discard(file, dead) {
 }
 
 /**
- * Whether the lock's process is still the same program: pids are reused.
+ * Whether the process that has the lock is still the same program, since the system reuses pids.
  * @param {Holder} other
  */
 function isHolder({ pid, program }) {
@@ -102,8 +102,8 @@ function isHolder({ pid, program }) {
 }
 
 /**
- * If the command line can be read it must name the program: other Node processes could have the
- * pid.
+ * Whether a process runs the given program. If its command line can be read, it must name the
+ * program, since another Node process could have the pid.
  * @param {number} pid @param {string} program
  */
 export function commandMentions(pid, program) {

@@ -18,6 +18,7 @@ export function freePort(host = '127.0.0.1') {
 }
 
 /**
+ * Whether a port is free.
  * @param {number} port
  * @param {string} [host]
  * @returns {Promise<boolean>}

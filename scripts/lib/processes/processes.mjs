@@ -15,8 +15,8 @@ export function isAlive(pid) {
 }
 
 /**
- * A zombie: ended, but not yet reaped by its parent; in a container without an init that may last
- * forever.
+ * Whether a process is a zombie: it has ended, but its parent has not collected its status yet. In
+ * a container without an init process, it may stay one forever.
  * @param {number} pid
  */
 function isZombie(pid) {
@@ -35,7 +35,7 @@ function isZombie(pid) {
  */
 export function executableName(pid) {
   try {
-    // If the binary of a running process was replaced, the link reads "… (deleted)".
+    // The link reads "… (deleted)" if the binary of the running process was replaced.
     if (process.platform === 'linux')
       return basename(readlinkSync(`/proc/${pid}/exe`).replace(/ \(deleted\)$/, ''));
     if (process.platform === 'win32') {
@@ -53,6 +53,7 @@ export function executableName(pid) {
 }
 
 /**
+ * Waits until a process has ended.
  * @param {number} pid
  * @param {number} ms
  * @returns {Promise<boolean>} whether it ended in time
@@ -66,7 +67,10 @@ export async function waitForEnd(pid, ms) {
   return true;
 }
 
-/** @param {number} pid @param {NodeJS.Signals} signal */
+/**
+ * Sends a signal to a process, unless it has ended.
+ * @param {number} pid @param {NodeJS.Signals} signal
+ */
 export function signal(pid, signal) {
   try {
     process.kill(pid, signal);

@@ -17,8 +17,8 @@ const APP = 'commonlab';
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * The folder of the state: outside the project, so that a fresh clone or `git clean` never deletes
- * a developer's data.
+ * The folder for the data of an installation. It is outside the project, so that a fresh clone or
+ * `git clean` never deletes a developer's data.
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function dataDir(env = process.env) {
@@ -29,7 +29,7 @@ export function dataDir(env = process.env) {
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), APP);
 }
 
-/** The embedded PostgreSQL's main version: another one can't read its data. */
+/** The main version of the embedded PostgreSQL; another version cannot read its data. */
 export const postgresMajor = '18';
 
 /** The embedded PostgreSQL's data folder in a state folder. @param {string} dir */
@@ -66,6 +66,7 @@ export function secret(dir, name, bytes = 32) {
 }
 
 /**
+ * Writes a file completely or not at all.
  * @param {string} file
  * @param {string} text
  * @param {number} [mode]
@@ -77,7 +78,8 @@ export function writeAtomic(file, text, mode = 0o600) {
 }
 
 /**
- * The parsed file, or undefined. The caller states its type (`@type`).
+ * Reads and parses a JSON file; undefined if it does not exist. The caller states the type
+ * (`@type`).
  * @template T
  * @param {string} file
  * @returns {T | undefined}
@@ -93,14 +95,18 @@ export function readJson(file) {
 }
 
 /**
- * A folder for a throw-away service; its name contains the pid of its owner, see `abandonedDirs`.
+ * Makes a temporary folder. Its name contains the pid of the process that uses it, see
+ * `abandonedDirs`.
  * @param {string} kind
  */
 export function temporaryDir(kind) {
   return ensureDir(mkdtempSync(join(tmpdir(), `${APP}-${kind}-${process.pid}-`)));
 }
 
-/** Throw-away folders of that kind whose process died without cleaning up. @param {string} kind */
+/**
+ * Finds temporary folders of a kind whose process died without removing them.
+ * @param {string} kind
+ */
 export function abandonedDirs(kind) {
   const prefix = `${APP}-${kind}-`;
   return readdirSync(tmpdir())

@@ -4,8 +4,8 @@ import { DIST, ROOT } from '../paths.mjs';
 import { readJson, writeAtomic } from '../processes/state.mjs';
 
 /**
- * Skips the migrations if the embedded database has run exactly these; the record is in its data
- * folder, and is deleted with it.
+ * Runs the migrations, unless the embedded database has already run exactly these. The record of
+ * that is in the database's data folder, and is deleted with it.
  * @param {string | undefined} data
  * @param {() => Promise<unknown>} migrate
  */

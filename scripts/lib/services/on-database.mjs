@@ -11,6 +11,7 @@ import { startServices } from './services.mjs';
 import { dataDir, ensureDir, postgresData } from '../processes/state.mjs';
 
 /**
+ * Runs a compiled program with its output passed through.
  * @param {string} name
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} words
@@ -27,8 +28,8 @@ function run(name, env, words) {
 }
 
 /**
- * Runs a program of ours on the database of DATABASE_URL, or on the embedded one, which it starts if the product is
- * not running.
+ * Runs one of the product's programs on the database of DATABASE_URL, or on the embedded one, which
+ * it starts if the product is not running.
  * @param {string} name
  * @param {string[]} words its arguments
  * @param {{ mustExist?: boolean }} [options] mustExist: fail without an existing database, since a check of a new one

@@ -4,7 +4,7 @@ import { isAlive } from '../processes/processes.mjs';
 import { postgresData, readJson, secret } from '../processes/state.mjs';
 
 /**
- * The address of the product that runs on a state folder; undefined if none runs.
+ * The address of the product that runs with a state folder; undefined if none runs.
  * @param {string} dir
  * @returns {string | undefined}
  */
@@ -14,7 +14,11 @@ export function runningUrl(dir) {
   return holder && isAlive(holder.pid) ? holder.url : undefined;
 }
 
-/** The embedded database that a running launcher keeps. @param {string} dir */
+/**
+ * The environment variables with which a program can use the embedded database of a running
+ * launcher.
+ * @param {string} dir
+ */
 export function runningDatabase(dir) {
   const file = join(postgresData(dir), 'postmaster.pid');
   if (!existsSync(file)) throw new Error('Commonlab is starting: try again in a moment.');

@@ -19,12 +19,14 @@ import { ensureDir, secret } from '../processes/state.mjs';
  */
 
 /**
- * Kept: a service that is started again when it dies (see kept()); current() returns the instance that runs now.
+ * A service that is started again when it dies (see kept()). current() returns the instance that
+ * runs now.
  * @template T
  * @typedef {{ current: () => T }} Kept
  */
 /**
- * Started: the services in the order in which startServices() starts them; undefined for one that it did not start.
+ * The services in the order in which startServices() starts them; undefined for one that it did not
+ * start.
  * @typedef {[
  *   Kept<import('../engines/postgres.mjs').Postgres> | undefined,
  *   Kept<import('../engines/redis.mjs').Redis> | undefined,
@@ -32,8 +34,8 @@ import { ensureDir, secret } from '../processes/state.mjs';
  */
 
 /**
- * Starts the services that the environment does not name: PostgreSQL, Redis (if there is one on the
- * PATH), the mail sink.
+ * Starts the services that the environment does not configure: PostgreSQL, Redis (if it is on the
+ * PATH), and the mail inbox.
  * @param {{ dir: string, env?: NodeJS.ProcessEnv, inboxPort?: number, engine?: 'redis' | 'postgres'
  * }} options engine: `postgres` leaves a Redis on the PATH alone
  * @returns {Promise<Services>}
@@ -87,7 +89,7 @@ export async function startServices({ dir, env = process.env, inboxPort = 0, eng
         MIGRATION_DATABASE_URL: database.ownerUrl(),
         SECRET_KEY: env.SECRET_KEY || secret(dir, 'secret.key'),
       }),
-      // An empty value would be refused as invalid.
+      // An empty value would be refused as invalid, so the variable is left out.
       REDIS_URL: redisUrl || undefined,
       SMTP_URL: env.SMTP_URL || inbox?.smtpUrl,
     },

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
 /**
- * Vite's settings for one classic script beside the app's files, for documents that are not the app's.
+ * Vite's configuration for a classic script beside the web app's files. Documents that do not
+ * belong to the app load it.
  * @param {{ entry: string, name: string, file: string }} script `entry`: below web/src
  * @returns {import('vite').UserConfig}
  */

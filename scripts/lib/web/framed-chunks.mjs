@@ -5,22 +5,24 @@ import { componentsIn, usedStyles } from './used-styles.mjs';
 /** @typedef {import('./shared-chunks.mjs').Output} Output */
 
 /**
- * Modules of the code that applies live messages, which every page loads when idle: the light halves
- * of the contracts (./light-contracts.mjs; methods and paths, a few bytes each, that need nothing) and the
- * parts of the cache. In one file they do not pull in modules of single pages.
+ * Modules that apply live messages, which every page loads when it is idle: the light parts of the
+ * contracts (./light-contracts.mjs: methods and paths of a few bytes, which import nothing) and the
+ * parts of the cache. They go into one file, so that they do not load modules of single pages.
  */
 const calls =
   /[\\/]contracts[\\/](?!base|money|tables)[\w-]+[\\/][\w-]+\.ts$|[\\/]lib[\\/]live[\\/]live-(?:classrooms|editors|runs|sessions)\.ts$/;
 
 /**
- * Small modules of a few lines that parts of several pages need: a separate file would cost more than including them.
+ * Small modules of a few lines that parts of several pages need. A file of their own would cost
+ * more than a copy in each part.
  */
 const lines = /[\\/]contracts[\\/]base[\\/]blanks\.ts$/;
 /** The size in bytes up to which a part needed only by some first pages is loaded together with the frame. */
 const few = 1_000;
 
 /**
- * The modules that are loaded with a file: its own and those of the files that it imports.
+ * The modules that the browser loads with a file: the file's own, and those of the files that it
+ * imports.
  * @param {Map<string, Output>} output by name of file
  * @param {string} file
  */
@@ -37,9 +39,10 @@ function closure(output, file) {
 }
 
 /**
- * For each module that a first page loads, the file that it goes into: `frame` where every page needs
- * it, else one for each set of first pages that share it; none where no other page needs it, so that it
- * stays with its page. The few styles that first pages share with others are loaded with the frame.
+ * For each module that a first page loads, the file that it goes into: `frame` where every first
+ * page needs it, otherwise one file for each set of first pages that share it. A module that only
+ * one page needs stays with its page. The few styles that first pages share with others are loaded
+ * with the frame.
  * @param {readonly Output[]} output @param {readonly string[]} pages
  */
 function placesOf(output, pages) {
@@ -81,10 +84,10 @@ function placesOf(output, pages) {
 }
 
 /**
- * The Vite configuration that puts the modules needed by every page into one file, and includes only the styles of
- * the Mantine components that are used. By itself the bundler makes a file for each set of pages that share a module,
- * which is forty files for the first page; which modules are used is known only after a first build, which writes no
- * files.
+ * Makes the Vite configuration that puts the modules needed by every page into one file, and
+ * includes only the styles of the Mantine components that are used. By itself the bundler makes a
+ * file for each set of pages that share a module, which is forty files for the first page. Which
+ * modules are used is known only after a first build, which writes no files.
  * @param {() => import('vite').UserConfig} config
  * @param {readonly string[]} pages the ends of the names of the modules of the first pages
  * @returns {Promise<import('vite').UserConfig>}
@@ -104,8 +107,9 @@ export async function framed(config, pages) {
     build: {
       rolldownOptions: {
         output: {
-          // The first page contains the names of all files, and only their hashes do not compress: six characters (36
-          // bits) after the name are enough to distinguish versions of a file.
+          // The first page contains the names of all files, of which only the hashes do not
+          // compress. Six characters (36 bits) of hash are enough to distinguish versions of a
+          // file.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {

@@ -4,7 +4,10 @@ import ts from 'typescript';
 const contract = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.ts$/;
 const withSchemas = /[\\/]contracts[\\/][\w-]+[\\/][\w-]+\.schemas\.ts$/;
 
-/** @param {ts.BindingName} name @returns {string[]} */
+/**
+ * The names that a declaration binds, including those in patterns.
+ * @param {ts.BindingName} name @returns {string[]}
+ */
 const boundNames = (name) =>
   ts.isIdentifier(name)
     ? [name.text]
@@ -13,7 +16,10 @@ const boundNames = (name) =>
 const limits = /[\\/]contracts[\\/][\w-]+[\\/]limits\.ts$/;
 const withValues = /[\\/]contracts[\\/][\w-]+[\\/]limits\.values\.ts$/;
 
-/** The names that a piece of code mentions, types left out. @param {ts.Node} node */
+/**
+ * The names that a piece of code uses as values; names of types do not count.
+ * @param {ts.Node} node
+ */
 function mentioned(node) {
   /** @type {Set<string>} */
   const names = new Set();
@@ -69,9 +75,9 @@ function importedValues(file) {
 }
 
 /**
- * A contract in two halves. `light` has the endpoints as method and path, and the values that need
- * nothing from elsewhere; it re-exports all other names. `heavy` has the schemas, and with
- * them zod.
+ * Splits a contract into two modules. `light` has the endpoints as method and path, and the values
+ * that need no other module; it re-exports all other names from `heavy`. `heavy` has the schemas,
+ * and imports zod.
  * @param {string} source @param {string} schemas the name under which `light` finds `heavy`
  */
 export function halves(source, schemas) {
@@ -90,7 +96,8 @@ export function halves(source, schemas) {
       ),
     );
   });
-  // A module that needs a heavy one is heavy; repeated until nothing is added.
+  // A declaration that needs a heavy one is heavy too; this is repeated until no further one is
+  // found.
   const heavy = new Set(foreign);
   for (let before = -1; before !== heavy.size;) {
     before = heavy.size;
@@ -112,7 +119,8 @@ export function halves(source, schemas) {
 }
 
 /**
- * A module for the constants of an object, so that a page loads only the ones that it names.
+ * Turns an object of constants into a module with one export for each, so that a page loads only
+ * the constants that it uses.
  * @param {string} source a module that exports one object literal
  */
 export function valuesOf(source) {
@@ -134,8 +142,8 @@ export function valuesOf(source) {
 }
 
 /**
- * A plugin of the web app's build: a page that calls an endpoint loads its method and path; the schemas come
- * with the pages that have forms (docs/decisions/web-app.md).
+ * A Vite plugin for the web app's build: a page that calls an endpoint loads only its method and
+ * path; the schemas are loaded with the pages that have forms (docs/decisions/web-app.md).
  * @returns {import('vite').Plugin}
  */
 export const lightContracts = () => ({

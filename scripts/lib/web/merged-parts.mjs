@@ -1,8 +1,7 @@
 /**
- * Puts parts of the web app together into few files. A file of its own costs every page that loads it
- * a request; a file that is shared costs some pages bytes that they do not need. Both are counted in
- * bytes, over all pages, and parts go together for as long as the sum falls.
- *
+ * Merges parts of the web app into few files. Each file costs a request for every page that loads
+ * it; a shared file costs some pages bytes that they do not need. Both costs are counted in bytes,
+ * over all pages, and parts are merged as long as the sum falls.
  * @typedef {object} Part
  * @property {Set<string>} modules
  * @property {bigint} pages the pages that load the part, one bit for each page
@@ -13,9 +12,9 @@
  */
 
 /**
- * The cost of a request in bytes. It takes about 5 ms of CPU time in a browser, and 20 ms on a phone; in this time a
- * slow connection (1.6 Mbit/s) transfers 11 kB of minified script, a fast one more than 100 kB. Values between 12 and
- * 50 kB hardly change the result.
+ * The cost of a request, expressed in bytes. A request takes about 5 ms of CPU time in a browser,
+ * and 20 ms on a phone; in this time a slow connection (1.6 Mbit/s) transfers 11 kB of minified
+ * script, a fast one more than 100 kB. Values between 12 and 50 kB hardly change the result.
  */
 const request = 40_000;
 /**
@@ -31,6 +30,7 @@ const largest = 150_000;
  */
 
 /**
+ * Returns a function that adds up the weights of a set of pages, and remembers the sums.
  * @param {readonly number[]} weights by the number of the page's bit
  * @returns {Weigh}
  */
@@ -49,7 +49,8 @@ function weigher(weights) {
 }
 
 /**
- * Everything that each part needs; the part itself only if it is in a circle.
+ * All parts that each part needs, directly or indirectly; the part itself only if its imports form
+ * a circle.
  * @param {Parts} parts
  */
 export function reached(parts) {
@@ -71,8 +72,9 @@ export function reached(parts) {
 /** @typedef {ReturnType<typeof reached>} Reach */
 
 /**
- * Returns two parts together with all parts on an import path from one to the other: without these, the merged file
- * and theirs would import each other. Returns nothing where a part on the path cannot be moved.
+ * Returns two parts together with all parts on an import path from one to the other: without these,
+ * the merged file and their files would import each other. Returns undefined where a part on the
+ * path cannot be moved.
  * @param {Parts} parts
  * @param {Reach} reach
  * @param {string} one
@@ -90,7 +92,8 @@ function together(parts, reach, one, other) {
 }
 
 /**
- * How many bytes all pages together would save (below 0: lose) if these parts were one file.
+ * How many bytes all pages together would save if these parts were one file; negative if they would
+ * load more.
  * @param {Parts} parts @param {Reach} reach @param {ReadonlySet<string>} group @param {Weigh} weigh
  */
 function saving(parts, reach, group, weigh) {
@@ -115,7 +118,10 @@ function saving(parts, reach, group, weigh) {
   return saved;
 }
 
-/** @param {Parts} parts @param {ReadonlySet<string>} group goes into the first of them */
+/**
+ * Merges the parts of a group.
+ * @param {Parts} parts @param {ReadonlySet<string>} group goes into the first of them
+ */
 function join(parts, group) {
   const [first = '', ...others] = group;
   const into = /** @type {Part} */ (parts.get(first));
@@ -135,6 +141,7 @@ function join(parts, group) {
 }
 
 /**
+ * Merges parts as long as this reduces the total cost.
  * @param {Parts} parts changed in place; each one's pages are among those of all that it needs
  * @param {readonly number[]} weights how much each page counts, by the number of its bit
  */

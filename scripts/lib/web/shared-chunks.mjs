@@ -1,8 +1,9 @@
 import { mergeParts, reached } from './merged-parts.mjs';
 
 /**
- * Puts modules that several pages share, and no first page loads, into few files without circular imports. The
- * bundler's own merging of small files produces circular imports, and then a module runs before one that it imports.
+ * Puts modules that several pages share, and that no first page loads, into few files without
+ * circular imports. The bundler's own merging of small files makes circular imports, and then a
+ * module may run before one that it imports.
  * @typedef {import('./merged-parts.mjs').Part} Part
  * @typedef {object} Output
  * @property {string} type
@@ -18,7 +19,8 @@ import { mergeParts, reached } from './merged-parts.mjs';
  */
 
 /**
- * Files whose modules import only modules of the same file, although the chunks that they come from import others.
+ * Files whose modules import only modules of the same file, although the bundler's chunks with
+ * these modules import others.
  */
 const leaves = new Set(['frame', 'calls', 'styles']);
 export const isStyle = (/** @type {string} */ module) => /\.css(?:\?|$)/.test(module);
@@ -34,8 +36,8 @@ const isPage = (/** @type {Output} */ { isEntry, isDynamicEntry }) =>
   isEntry === true || isDynamicEntry === true;
 
 /**
- * Groups a chunk's modules by part: the file that was assigned to them, our styles (all that no first page needs are
- * one part), or the chunk itself.
+ * Groups the modules of a chunk by part: the file that is already assigned to them, our styles (all
+ * that no first page needs are one part), or the chunk itself.
  * @param {Output} chunk
  * @param {ReadonlyMap<string, string | null>} taken
  */
@@ -51,6 +53,7 @@ function divided(chunk, taken) {
 }
 
 /**
+ * Returns a function that estimates the size of a module in a chunk.
  * @param {Output} chunk
  * @returns {(module: string) => number} bytes, minified where the bundler minified the chunk
  */
@@ -61,6 +64,7 @@ function sizesIn({ code, modules = {} }) {
 }
 
 /**
+ * Divides the chunks of a build into parts.
  * @param {readonly Output[]} output @param {ReadonlyMap<string, string | null>} taken
  * @returns the parts, and how much each page counts
  */
@@ -112,8 +116,8 @@ function partsOf(output, taken) {
 }
 
 /**
- * For each module that no first page loads and that several pages share, and for all styles that no
- * first page needs, the name of the file.
+ * Assigns a file name to each module that several pages share and no first page loads, and to all
+ * styles that no first page needs.
  * @param {readonly Output[]} output of a build in which each set of pages has files of its own
  * @param {ReadonlyMap<string, string | null>} taken modules that have a file
  * @returns {Map<string, string>}
@@ -131,7 +135,8 @@ export function sharedPlaces(output, taken) {
 }
 
 /**
- * The circular imports of a build, each circle once; with one, a page may fail to open.
+ * Finds the circular imports of a build, each circle once. With a circular import, a page may fail
+ * to open.
  * @param {Readonly<Record<string, { imports?: string[] }>>} manifest
  * @returns {string[]} such as `a -> b -> a`
  */

@@ -2,6 +2,7 @@ import { mergeParts } from './merged-parts.mjs';
 import { circlesOf, sharedPlaces } from './shared-chunks.mjs';
 
 /**
+ * Makes a part for a test.
  * @param {string} name @param {number} size @param {string} pages a letter for each @param {string[]} needs
  * @returns {[string, import('./merged-parts.mjs').Part]}
  */
@@ -18,7 +19,10 @@ const part = (name, size, pages, needs = [], fixed = false) => [
 const bitOf = (/** @type {string} */ page) => page.charCodeAt(0) - 'a'.charCodeAt(0);
 const same = [...'abcdefghijklmnopqrstuvwxyz'].map(() => 1);
 
-/** @param {Map<string, import('./merged-parts.mjs').Part>} parts @param {number[]} weights */
+/**
+ * Merges the parts, and returns the modules of each file.
+ * @param {Map<string, import('./merged-parts.mjs').Part>} parts @param {number[]} weights
+ */
 function merged(parts, weights = same) {
   mergeParts(parts, weights);
   return [...parts.values()].map(({ modules }) => [...modules].sort().join('+')).sort();
@@ -74,7 +78,10 @@ test('a page that loads a chunk also counts the chunks it depends on', () => {
   expect(merged(parts)).toEqual(['a+large', 'b']);
 });
 
-/** @param {string} fileName @param {string[]} modules @param {string[]} imports */
+/**
+ * Makes a chunk for a test.
+ * @param {string} fileName @param {string[]} modules @param {string[]} imports
+ */
 const chunk = (fileName, modules, imports = [], more = {}) => ({
   type: 'chunk',
   fileName,
@@ -132,7 +139,7 @@ test('the modules of a single page stay in its chunk, also between two shared ch
     ],
     new Map(),
   );
-  // Merged, they would depend on x, and x on them.
+  // If they were merged, the merged file would depend on x, and x on it.
   expect(places.get('a')).not.toBe(places.get('b'));
   expect([...places.keys()].sort()).toEqual(['a', 'b']);
 });

@@ -7,7 +7,10 @@ const everything = '@mantine/core/styles.css';
 /** The style sheets that all Mantine components need. */
 const always = ['default-css-variables.css', 'baseline.css', 'global.css'];
 
-/** The names of Mantine's components whose class names are among these modules. @param {Iterable<string>} ids */
+/**
+ * The names of the Mantine components whose class names are among these modules.
+ * @param {Iterable<string>} ids
+ */
 export const componentsIn = (ids) =>
   new Set(
     [...ids].flatMap(
@@ -16,7 +19,8 @@ export const componentsIn = (ids) =>
   );
 
 /**
- * Mantine's style sheet without the components that the app does not use, in Mantine's own order.
+ * Mantine's style sheet without the components that the app does not use; the order of the rules
+ * stays.
  * @param {ReadonlySet<string>} components
  */
 function stylesOf(components) {
@@ -35,7 +39,7 @@ function stylesOf(components) {
 }
 
 /**
- * Puts only the styles of these components into the build.
+ * A Vite plugin that includes only the styles of these components in the build.
  * @param {ReadonlySet<string>} components
  * @returns {import('vite').Plugin}
  */

@@ -14,17 +14,21 @@ import { join } from 'node:path';
  * @property {{ what: string, javascript: number }[]} later
  */
 
-/** Kilobytes are a thousand bytes, gzipped at level 9 (issue: First page). */
+/**
+ * The limits in bytes, where a kilobyte is a thousand bytes, gzipped at level 9; `requests` is a
+ * number.
+ */
 export const limits = { firstPage: 180_000, chunk: 60_000, requests: 25, runner: 40_000 };
 
 const text = (/** @type {string} */ namespace) => `../locales/en/${namespace}.json`;
 const always = ['index.html', text('common'), text('layout')];
 
 /**
- * The pages that a new visitor sees first, with everything needed to show and use each. What is loaded on demand (a
- * menu, a dialog, the next page) is not included; `later` is what is loaded automatically once the page can be used.
- * `others` counts the requests apart from scripts, styles and texts: the page itself, the icon, the script of the
- * colour scheme, and the page's API calls.
+ * The pages that a new visitor sees first, with everything needed to show and use each. Parts that
+ * are loaded on demand (a menu, a dialog, the next page) do not count; `later` lists what is loaded
+ * automatically once the page can be used. `others` is the number of requests besides scripts,
+ * styles and texts: for the page itself, the icon, the script of the colour scheme, and the page's
+ * API calls.
  * @type {Record<string, { needs: string[], later?: Record<string, string[]>, others: number }>}
  */
 const firstPages = {
@@ -83,7 +87,10 @@ export function filesOf(manifest, modules) {
   };
 }
 
-/** @param {string} dir folder of the built web app */
+/**
+ * Reads the list of a build's files, which Vite writes.
+ * @param {string} dir folder of the built web app
+ */
 export function readManifest(dir) {
   const at = join(dir, '.vite/manifest.json');
   if (!existsSync(at)) throw new Error(`${at} is missing`);
@@ -93,6 +100,7 @@ export function readManifest(dir) {
 }
 
 /**
+ * Adds up the sizes of the files that each first page loads.
  * @param {string} dir @param {Manifest} [manifest]
  * @returns {Weight[]}
  */
@@ -144,7 +152,7 @@ export function budgetFaults(dir) {
           `${path} loads ${kB(more.javascript)} afterwards, more than ${kB(limits.chunk)} (${more.what})`,
       ),
   ]);
-  // The frame is part of every first page, and is measured there.
+  // The scripts of the frame are part of every first page, and are counted there.
   const spared = new Set([
     ...data.map((key) => manifest[key]?.file),
     ...filesOf(manifest, ['index.html']).scripts,
@@ -161,8 +169,9 @@ export function budgetFaults(dir) {
 }
 
 /**
- * Checks the page around a study (web/run.html) with everything that it loads, as its HTML says, and the script in
- * the study's frame; its texts are loaded separately.
+ * Checks the size of the page around a study (web/run.html) with everything that its HTML loads,
+ * and of the script in the study's frame. The texts of the page are loaded separately and do not
+ * count.
  * @param {string} dir folder of the built web app
  * @returns {string[]} what is heavier than allowed, in words
  */
@@ -180,8 +189,9 @@ export function runnerTooHeavy(dir) {
 }
 
 /**
- * The files that the first pages need in addition to the script that index.html names, for web/public/theme.js: by
- * the page's path, a regular expression, and its texts by language.
+ * Lists the files that the first pages need in addition to the script that index.html names, so
+ * that web/public/theme.js can preload them: by the page's path, as a regular expression, with the
+ * texts by language.
  * @param {string} dir
  */
 export function ahead(dir) {

@@ -22,15 +22,15 @@ const COMPRESSIBLE = new Set([
 ]);
 const INPUTS = ['web', 'contracts', 'locales', 'package.json'];
 
-/** The files and tools that determine the build. @param {string} root */
+/** The files and tools on which the result of the build depends. @param {string} root */
 const inputsOf = (root) => [
   ...INPUTS,
   ...filesBelow(root, 'scripts/lib/web').filter((file) => !file.endsWith('.spec.mjs')),
 ];
 
 /**
- * Writes a .br and a .gz beside every asset that compresses, so that no request pays for
- * compression.
+ * Writes a .br and a .gz file beside every asset that compresses well, so that no request has to
+ * wait for compression.
  * @param {string} dir
  */
 async function compressAssets(dir) {
@@ -59,6 +59,7 @@ async function compressAssets(dir) {
 }
 
 /**
+ * Runs Vite's build.
  * @param {string} root @param {string} out
  * @param {string[]} more arguments of Vite's
  */

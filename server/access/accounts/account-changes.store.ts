@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Writes to an account's row. The caller has locked it (`lockAccount`). */
+/** Changes to an account's row. The caller must have locked the row (`lockAccount`). */
 
 export async function setPassword(
   tx: Transaction,
@@ -16,7 +16,10 @@ export async function setPassword(
   ]);
 }
 
-/** Gives an account the role of administrator. The caller needs no lock. */
+/**
+ * Makes an account an administrator's. The caller needs no lock.
+ * @returns whether the account was not one before
+ */
 export async function makeAdministrator(
   tx: Transaction,
   accountId: string,
@@ -29,7 +32,10 @@ export async function makeAdministrator(
   return rows.length > 0;
 }
 
-/** Requires the lock on administrators (`lockAdministrators`). */
+/**
+ * Takes the administrator role away. The caller must have locked the administrators
+ * (`lockAdministrators`).
+ */
 export async function removeRole(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET role = NULL, updated_at = $2 WHERE id = $1`, [
     accountId,
@@ -37,7 +43,10 @@ export async function removeRole(tx: Transaction, accountId: string, now: Date):
   ]);
 }
 
-/** Requires the lock on administrators. Once an account is disabled, its tokens are refused. */
+/**
+ * Disables an account; from then on its tokens are refused. The caller must have locked the
+ * administrators.
+ */
 export async function disableAccount(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await tx.query(`UPDATE identity.account SET disabled_at = $2, updated_at = $2 WHERE id = $1`, [
     accountId,
@@ -52,7 +61,7 @@ export async function enableAccount(tx: Transaction, accountId: string, now: Dat
   ]);
 }
 
-/** Stores an administrator's decision on whether the account belongs to a researcher. */
+/** Stores an administrator's decision whether the account belongs to a researcher. */
 export async function setResearcherPrivilege(
   tx: Transaction,
   accountId: string,
@@ -65,7 +74,7 @@ export async function setResearcherPrivilege(
   );
 }
 
-/** Sets the privilege to pending, regardless of earlier reviews. */
+/** Marks the review of the researcher as pending, whatever earlier reviews decided. */
 export async function reopenResearcherPrivilege(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(
     `UPDATE identity.account SET researcher_privilege = NULL WHERE id = $1 AND researcher_privilege IS NOT NULL`,
@@ -73,7 +82,10 @@ export async function reopenResearcherPrivilege(tx: Transaction, accountId: stri
   );
 }
 
-/** Undefined leaves a name, the language, zone or region as it is; the other fields are written as given. */
+/**
+ * The profile fields to write. An undefined name, language, zone or region stays as it is; all
+ * other fields are overwritten.
+ */
 export interface ProfileToWrite {
   first_name?: string | undefined;
   last_name?: string | undefined;

@@ -13,7 +13,10 @@ export async function scheduleDeletion(
   );
 }
 
-/** @returns false where no deletion was pending. */
+/**
+ * Cancels a pending deletion.
+ * @returns false if no deletion was pending
+ */
 export async function cancelDeletion(
   tx: Transaction,
   accountId: string,
@@ -27,7 +30,10 @@ export async function cancelDeletion(
   return cancelled.length > 0;
 }
 
-/** Marks the accounts that will be erased before `until` as reminded. @returns their ids */
+/**
+ * Marks the accounts that will be erased before `until` as reminded.
+ * @returns the ids of these accounts
+ */
 export async function markReminded(
   tx: Transaction,
   { now, until, atMost }: { now: Date; until: Date; atMost: number },

@@ -2,8 +2,8 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 
 /**
- * A person's identity (docs/domain.md, 1). While NEW, registrations of one address are separate
- * rows; only one ACTIVE account may hold it.
+ * A person's identity (docs/domain.md, 1). Until it is verified (status NEW), each registration of
+ * an address is a row of its own; only one ACTIVE account may have an address.
  */
 @Entity({ schema: 'identity', name: 'account' })
 @Index('account_active_email', { synchronize: false })
@@ -19,32 +19,38 @@ import type { Language } from '../../../contracts/base/languages';
 @Check('account_status_check', `status IN ('NEW', 'ACTIVE')`)
 export class Account {
   @PrimaryColumn('uuid') id!: string;
-  /** The address in lower case. */
+  /** The email address in lower case. */
   @Column('text') email!: string;
   @Column('text') first_name!: string;
   @Column('text') last_name!: string;
-  /** argon2id; null for an account without a password. */
+  /** The argon2id hash of the password; null for an account without a password. */
   @Column('text', { nullable: true }) password_hash!: string | null;
   @Column('text', { nullable: true }) role!: 'ADMINISTRATOR' | null;
   @Column('boolean') is_researcher!: boolean;
   @Column('text', { nullable: true }) organization!: string | null;
   @Column('text', { nullable: true }) organization_ror_id!: string | null;
   @Column('text', { nullable: true }) interests!: string | null;
-  /** The review of the account as a researcher: null while it is pending, true if approved, false if refused. */
+  /**
+   * The result of the review of the account as a researcher's: null while it is pending, true if
+   * approved, false if refused.
+   */
   @Column('boolean', { nullable: true }) researcher_privilege!: boolean | null;
   @Column('text') status!: 'NEW' | 'ACTIVE';
   @Column('text') language!: Language;
   /**
-   * The browser's zone at the registration or a sign-in, such as `Europe/Berlin`; null where no browser sent
-   * one.
+   * The time zone of the browser at the registration or at a sign-in, such as `Europe/Berlin`; null
+   * if no browser sent one.
    */
   @Column('text', { nullable: true }) zone!: string | null;
-  /** ISO 3166-1, or three digits (UN M49); determines how dates and times are written. */
+  /**
+   * A country (ISO 3166-1) or a region of three digits (UN M49), which determines how dates and
+   * times are written.
+   */
   @Column('text', { nullable: true }) region!: string | null;
   @Column('timestamptz', { nullable: true }) deletion_at!: Date | null;
   @Column('timestamptz', { nullable: true }) deletion_reminded_at!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at!: Date;
-  /** When an administrator disabled the account: sign-ins to it are refused. */
+  /** When an administrator disabled the account; sign-ins to a disabled account are refused. */
   @Column('timestamptz', { nullable: true }) disabled_at!: Date | null;
 }

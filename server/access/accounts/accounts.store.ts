@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Language } from '../../../contracts/base/languages';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** A locked account's row; instead of the password's hash, only whether it has one. */
+/** The row of a locked account. Instead of the hash of the password it says only whether there is one. */
 export interface AccountRow {
   id: string;
   email: string;
@@ -30,7 +30,7 @@ const locks = {
   share: 'FOR SHARE',
   'key share': 'FOR KEY SHARE',
 };
-/** PostgreSQL's row locks; 'update' also waits for new rows that refer to the account. */
+/** PostgreSQL's row locks. 'update' also makes inserts of rows that refer to the account wait. */
 export type AccountLock = keyof typeof locks;
 
 const addresses = 0x41444452; // "ADDR": these locks have a key space of their own
@@ -43,11 +43,11 @@ const conditions = {
 };
 
 /**
- * Locks an account's row until the transaction ends. 'key share' prevents its erasure, and waits for a purge in
- * progress; 'share' also makes disabling it, or requesting its deletion, wait.
- * @param condition part of the statement, so a row that does not meet it is not locked, and one that changed while
- * the statement waited is checked again
- * @returns undefined where the account does not exist, was erased or does not meet the condition.
+ * Locks an account's row until the transaction ends. 'key share' prevents that the account is erased, and waits for a
+ * purge in progress; 'share' also makes others wait who disable the account or request its deletion.
+ * @param condition part of the statement, so that a row that does not meet it is not locked, and a row that changed
+ * while the statement waited is checked again
+ * @returns undefined if the account does not exist, was erased, or does not meet the condition
  */
 export async function lockAccount(
   tx: Transaction,
@@ -61,29 +61,25 @@ export async function lockAccount(
   return account;
 }
 
-/** @returns whether the account is enabled; if so, its row is locked FOR SHARE. */
+/** Locks the account's row FOR SHARE if the account is enabled. @returns whether it is */
 export const lockEnabledAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
   (await lockAccount(tx, accountId, 'share', 'enabled')) !== undefined;
 
 /**
- * @returns whether the account can be responsible for recruiting: neither disabled nor about to be
- * erased. If so, its row is locked FOR SHARE.
+ * Locks the account's row FOR SHARE if the account can be responsible for recruiting, that is, if it is neither
+ * disabled nor about to be erased.
+ * @returns whether it can
  */
 export const lockResponsibleAccount = async (
   tx: Transaction,
   accountId: string,
 ): Promise<boolean> => (await lockAccount(tx, accountId, 'share', 'responsible')) !== undefined;
 
-/**
- * @returns whether the account is disabled or about to be erased; if so, its row is locked FOR
- * SHARE.
- */
+/** Locks the account's row FOR SHARE if the account is disabled or about to be erased. @returns whether it is */
 export const lockLeavingAccount = async (tx: Transaction, accountId: string): Promise<boolean> =>
   (await lockAccount(tx, accountId, 'share', 'leaving')) !== undefined;
 
-/**
- * Locks the accounts that exist, in the order of their ids, so that two callers cannot deadlock.
- */
+/** Locks those of the accounts that exist, in the order of their ids, so that two callers cannot deadlock. */
 export async function lockAccounts(
   tx: Transaction,
   accountIds: readonly string[],
@@ -98,7 +94,7 @@ export async function lockAccounts(
 /** The columns of a locked account that a sign-in needs. */
 export type SigningIn = Pick<AccountRow, 'id' | 'disabled_at'>;
 
-/** Locks the account if its password's hash is unchanged. @returns undefined where it has changed. */
+/** Locks the account if the hash of its password is unchanged. @returns undefined if it has changed */
 export async function lockAccountWithPassword(
   tx: Transaction,
   accountId: string,
@@ -112,7 +108,7 @@ export async function lockAccountWithPassword(
   return account;
 }
 
-/** The id of the ACTIVE account of an address; undefined where it has none. */
+/** The id of the ACTIVE account of an address; undefined if the address has none. */
 export async function activeAccountOf(tx: Transaction, email: string): Promise<string | undefined> {
   const [account] = await tx.query<{ id: string }>(
     `SELECT id FROM identity.account WHERE email = $1 AND status = 'ACTIVE'`,
@@ -121,7 +117,7 @@ export async function activeAccountOf(tx: Transaction, email: string): Promise<s
   return account?.id;
 }
 
-/** Like `activeAccountOf`, but locks the row. */
+/** Like `activeAccountOf`, but also locks the account's row. */
 export async function lockActiveAccountOf(
   tx: Transaction,
   email: string,
@@ -139,8 +135,8 @@ export interface PasswordHolder {
 }
 
 /**
- * The accounts that a sign-in with this address may mean: its ACTIVE account or, without one, the
- * newest three registrations that wait for their verification.
+ * The accounts to which a sign-in with this address may belong: the ACTIVE account or, if there is none, the newest
+ * three registrations that wait for their verification.
  */
 export const passwordHoldersOf = (source: DataSource, email: string): Promise<PasswordHolder[]> =>
   source.query(
@@ -169,8 +165,8 @@ export interface AccountToInsert {
 }
 
 /**
- * Requires the lock on the address (`lockEmail`); an ACTIVE account also requires that no other one
- * holds the address.
+ * Inserts an account. The address must be locked (`lockEmail`). An ACTIVE account also requires that no other ACTIVE
+ * account has the address.
  */
 export async function insertAccount(
   tx: Transaction,
@@ -203,13 +199,13 @@ export async function insertAccount(
 }
 
 /**
- * Locks the address until the transaction ends: no other transaction registers, activates or sets
- * up an account with it.
+ * Locks an email address until the transaction ends: no other transaction can register, activate or create an account
+ * with it.
  */
 export const lockEmail = (tx: Transaction, email: string) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [addresses, email]);
 
-/** Requires the lock on the address. @returns false where another ACTIVE account holds it. */
+/** Activates an account. The address must be locked. @returns false if another ACTIVE account has the address */
 export async function activateAccount(
   tx: Transaction,
   { id, email }: { id: string; email: string },
@@ -224,7 +220,7 @@ export async function activateAccount(
   return rows.length > 0;
 }
 
-/** Locks the registrations of an address that wait for their verification, except one. */
+/** Locks the registrations of an address that wait for their verification, except one. @returns their ids */
 export async function lockRegistrationsOf(
   tx: Transaction,
   email: string,
@@ -238,7 +234,7 @@ export async function lockRegistrationsOf(
 }
 
 /**
- * Deletes accounts and all rows that refer to them by foreign key: tokens, keys, codes, identities,
+ * Deletes accounts, and by their foreign keys all rows that refer to them: tokens, keys, codes, identities,
  * demographics, reviews, notes.
  */
 export async function deleteAccounts(

@@ -4,22 +4,23 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 const administrators = 0x41444d4e; // "ADMN"
 
 /**
- * Exclusive lock, held until the transaction ends: no other transaction can remove an
- * administrator. Take it before any account's row is locked: two administrators who remove each
- * other's role concurrently would otherwise both find that one is left.
+ * Takes an exclusive lock until the transaction ends, so that no other transaction can remove an
+ * administrator. Take it before you lock any account's row. Without it, two administrators who
+ * remove each other's role at the same time would both find that one administrator is left.
  */
 export const lockAdministrators = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock($1, 0)`, [administrators]);
 
 /**
- * Shared lock for actions of administrators: they do not block each other, but wait for a
- * transaction that removes an administrator. Take it before any row is locked.
+ * Takes a shared lock for an action of an administrator. Such actions do not block each other, but
+ * wait for a transaction that removes an administrator. Take it before you lock any row.
  */
 export const shareAdministrators = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock_shared($1, 0)`, [administrators]);
 
 /**
- * Requires the exclusive lock. An administrator whose own deletion is pending does not count.
+ * Checks that another administrator is left besides this account. An administrator whose own
+ * deletion is pending does not count. The caller must have the exclusive lock.
  * @throws DomainError last_administrator
  */
 export async function mustLeaveAnAdministrator(tx: Transaction, accountId: string): Promise<void> {
@@ -32,7 +33,8 @@ export async function mustLeaveAnAdministrator(tx: Transaction, accountId: strin
 }
 
 /**
- * Requires one of the locks: the role may have been removed since the token was checked.
+ * Checks that the account is still an administrator's, because the role may have been removed since
+ * the token was checked. The caller must have one of the two locks.
  * @throws DomainError forbidden
  */
 export async function mustStillBeAdministrator(tx: Transaction, accountId: string): Promise<void> {

@@ -2,11 +2,11 @@ import type { DataSource } from 'typeorm';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /*
- * When an account is purged: at its `deletion_at`, which is `deletionDays` (contracts/accounts/limits.ts) after the
- * request. Until then the request can be taken back.
+ * SQL condition for accounts to purge: their `deletion_at` has come, which is `deletionDays`
+ * (contracts/accounts/limits.ts) after the request. Until then the request can be withdrawn.
  */
 
-/** The accounts whose erasure is due, longest overdue first. */
+/** The accounts whose erasure is due, the one that is due longest first. */
 export async function accountsToErase(
   source: DataSource,
   now: Date,
@@ -24,7 +24,7 @@ const locks = { share: `${due} FOR SHARE`, update: `${due} FOR UPDATE` };
 
 /**
  * Locks an account whose erasure is due.
- * @returns false where it is not due, or no longer.
+ * @returns false if it is not due, or not any more
  */
 export async function lockAccountToErase(
   tx: Transaction,

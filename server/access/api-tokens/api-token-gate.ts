@@ -17,14 +17,15 @@ const ofPath = z.object({ id: Id });
 const ofQuery = z.object({ study: Id });
 
 /**
- * The guard's check of a request with an API token (docs/decisions/api-tokens-and-webhooks.md): the token
- * acts as its researcher within its scopes and its studies, on the routes that accept tokens.
+ * Checks a request with an API token (docs/decisions/api-tokens-and-webhooks.md). The token acts as
+ * the researcher to whom it belongs, within its scopes and its studies, on the routes that accept
+ * tokens.
  */
 @Injectable()
 export class ApiTokenGate {
   private readonly studyOf: ReadonlyMap<BoundObject, StudyOf>;
 
-  /** @throws Error, which stops the server's start: see collectStudyOf */
+  /** @throws Error, which stops the server's start; see collectStudyOf */
   constructor(
     private readonly tokens: ApiTokenRead,
     private readonly limit: RateLimit,
@@ -35,8 +36,9 @@ export class ApiTokenGate {
   }
 
   /**
-   * @returns undefined where the token is not valid.
-   * @throws DomainError too_many_requests, token_not_accepted, scope_missing, token_bound, forbidden
+   * @returns undefined if the token is not valid
+   * @throws DomainError too_many_requests, token_not_accepted, scope_missing, token_bound,
+   * forbidden
    */
   async personBy(token: string, access: Access, request: HttpRequest): Promise<Person | undefined> {
     const presented = await this.tokens.byText(token);
@@ -46,7 +48,7 @@ export class ApiTokenGate {
     if (!use) throw new DomainError('token_not_accepted');
     if (!presented.scopes.includes(use.scope))
       throw new DomainError('scope_missing', { scope: use.scope }, { scope: use.scope });
-    // The tokens of an account that is no longer a researcher's are refused.
+    // The tokens of an account that does not belong to a researcher any more are refused.
     if (!presented.person.is_researcher) throw new DomainError('forbidden');
     if (!(await this.isWithin(presented, use, request))) throw new DomainError('token_bound');
     if (use.scope === 'export' && !use.uncounted)

@@ -21,7 +21,7 @@ describe('text of an API token', () => {
   });
 
   it('ends with its CRC-32 in base 62, so that scanners recognize it offline', () => {
-    // crc32('clab_' and thirty zeros), computed by another program.
+    // The CRC-32 of 'clab_' and thirty zeros, computed by another program.
     const zeros = `clab_${'0'.repeat(30)}`;
     expect(hasRightChecksum(`${zeros}2Cfbz1`)).toBe(true);
     expect(hasRightChecksum(token)).toBe(true);

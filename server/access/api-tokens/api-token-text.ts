@@ -1,21 +1,33 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The beginning by which secret scanners find a token in a repository or a log. */
+/**
+ * The prefix of every token, by which secret scanners recognise a token in a repository or in a
+ * log.
+ */
 const prefix = 'clab_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** The length in characters of a base-62 alphabet: 62^30 possible secrets are 178 bits. */
+/** The number of secret characters, of an alphabet of 62: 62^30 possible secrets are 178 bits. */
 const secretLength = 30;
-/** Six base-62 characters hold a checksum of 32 bits, since 62^6 > 2^32. */
+/**
+ * The number of characters of the checksum. Six base-62 characters suffice for 32 bits, because
+ * 62^6 > 2^32.
+ */
 const checksumLength = 6;
-/** After a token was created, its holder sees only its first characters: the prefix and 4 of the 30 secret characters. */
+/**
+ * How many characters of a token its holder sees after it was created: the prefix, and 4 of the 30
+ * secret characters.
+ */
 const startLength = prefix.length + 4;
 
 const shape = `${prefix}[0-9A-Za-z]{${secretLength + checksumLength}}`;
 const whole = new RegExp(`^${shape}$`);
 const within = new RegExp(shape);
 
-/** CRC-32 of the characters before it, in base 62. Not a secret: it finds typing errors. */
+/**
+ * The checksum of a token: the CRC-32 of the characters before it, in base 62. It is not a secret;
+ * it finds typing errors.
+ */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let digits = '';
@@ -32,19 +44,20 @@ export function newApiToken(): string {
 }
 
 /**
- * Whether a bearer token has the form of an API token. The token of a sign-in never has it: it has 43 characters, two
- * more.
+ * Whether a bearer token has the form of an API token. The token of a sign-in, which has 43
+ * characters, never has it.
  */
 export const isApiToken = (token: string): boolean => whole.test(token);
 
 /**
- * @param token of this kind
- * @returns false, without a database query, for a token that was mistyped or truncated
+ * Whether the checksum of a token is right. This recognises a token that was mistyped or cut off
+ * without a database query.
+ * @param token a text with the form of an API token
  */
 export const hasRightChecksum = (token: string): boolean =>
   checksumOf(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 
-/** Whether a URL holds a token, which proxies and browsers would keep in their logs. */
+/** Whether a URL contains an API token, which would get into the logs of proxies and browsers. */
 export const holdsApiToken = (url: string): boolean => url.includes(prefix) && within.test(url);
 
 export const startOf = (token: string): string => token.slice(0, startLength);

@@ -11,7 +11,7 @@ import {
 import type { TokenScope } from '../../../contracts/base/access';
 import { Account } from '../accounts/account.entity';
 
-/** A key for a researcher's own programs: only the SHA-256 of the token is stored. */
+/** A token for a researcher's own programs. Only its SHA-256 is stored. */
 @Entity({ schema: 'identity', name: 'api_token' })
 @Check(
   'api_token_scopes_check',
@@ -31,10 +31,16 @@ export class ApiTokenRow {
   @Column('text') start!: string;
   @Column('bytea') hash!: Buffer;
   @Column('text', { array: true }) scopes!: TokenScope[];
-  /** Null: all studies of the researcher, also later ones. */
+  /**
+   * The studies to which the token is bound; null for all studies of the researcher, including
+   * later ones.
+   */
   @Column('uuid', { array: true, nullable: true }) study_ids!: string[] | null;
   @Column('timestamptz') created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
-  /** A day in UTC: the exact times at which a program runs are private. */
+  /**
+   * The day (UTC) of the last use. The exact time is not stored, because the times at which a
+   * program runs are private.
+   */
   @Column('date', { nullable: true }) last_used_on!: string | null;
 }

@@ -26,8 +26,8 @@ interface Row extends Pick<
 }
 
 /**
- * Resolves an API token to its account. Nothing is cached: the next request with an ended token, or of a disabled
- * account, is refused.
+ * Resolves an API token to its account. Nothing is cached, so a token that has ended, or whose
+ * account was disabled, is refused at the next request.
  */
 @Injectable()
 export class ApiTokenRead {
@@ -37,10 +37,10 @@ export class ApiTokenRead {
   ) {}
 
   /**
-   * The token is looked up by its SHA-256, which a caller cannot choose to resemble a stored one, so that the
-   * duration of the look-up reveals nothing.
-   * @returns undefined for a token that is unknown, mistyped, expired or ended, and where the account is disabled or
-   * about to be erased.
+   * Finds a token by its SHA-256. A caller cannot choose a token whose hash resembles a stored
+   * hash, so the duration of the lookup reveals nothing.
+   * @returns undefined for a token that is unknown, mistyped, expired or ended, and if its account
+   * is disabled or about to be erased
    */
   async byText(token: string): Promise<PresentedToken | undefined> {
     if (!hasRightChecksum(token)) return undefined;
@@ -70,8 +70,8 @@ export class ApiTokenRead {
 }
 
 /**
- * A caller with an API token never counts as an administrator, as freshly signed in or as having a second factor,
- * whatever the account.
+ * A caller with an API token never counts as an administrator, as recently signed in, or as having
+ * a second factor, whatever the account is.
  */
 const personOf = (
   tokenId: string,

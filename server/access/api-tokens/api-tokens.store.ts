@@ -14,8 +14,8 @@ export interface ApiTokenToInsert {
 }
 
 /**
- * Requires the lock on the account's row, so that a concurrent end of all its tokens also finds
- * this one.
+ * Inserts a token. The account's row must be locked, so that a concurrent deletion of all its
+ * tokens also finds this one.
  */
 export async function insertApiToken(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function insertApiToken(
   );
 }
 
-/** How many tokens of an account have not expired. */
+/** The number of an account's tokens that have not expired. */
 export async function countApiTokens(
   tx: Transaction,
   accountId: string,
@@ -53,7 +53,10 @@ export async function countApiTokens(
   return row?.count ?? 0;
 }
 
-/** @returns whether the account had this token. */
+/**
+ * Deletes a token.
+ * @returns whether the account had it
+ */
 export async function deleteApiToken(
   tx: Transaction,
   tokenId: string,
@@ -66,7 +69,7 @@ export async function deleteApiToken(
   return ended.length > 0;
 }
 
-/** Deletes all API tokens of an account. The caller holds the lock on the account's row. */
+/** Deletes all API tokens of an account, whose row must be locked. */
 export async function deleteApiTokensOf(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.api_token WHERE account_id = $1`, [accountId]);
 }
@@ -83,7 +86,10 @@ export interface OwnApiToken {
   last_used_on: string | null;
 }
 
-/** The tokens of an account, the newest first, expired ones included; all, or the one with this id. */
+/**
+ * The tokens of an account, the newest first, including expired ones: all of them, or only the one
+ * with this id.
+ */
 export function apiTokensOf(
   source: Pick<DataSource, 'query'>,
   accountId: string,

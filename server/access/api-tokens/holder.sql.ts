@@ -1,7 +1,10 @@
 /**
- * The account that holds a valid sign-in, or a valid API token that may export this study: for a signed
- * address, which a browser or a program opens without the token. Operands: the token's id, the study's id,
- * now.
+ * SQL for the account that belongs to a token: a valid sign-in, or a valid API token that may
+ * export this study. It is used for signed addresses, which a browser or a program opens without
+ * sending the token.
+ * @param token an operand: the token's id
+ * @param study an operand: the study's id
+ * @param now an operand: the current time
  */
 export const holderSql = (token: string, study: string, now: string): string => `(
   SELECT s.account_id, false AS is_api_token FROM identity.token s WHERE s.id = ${token} AND s.expires_at > ${now}

@@ -4,21 +4,28 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { topics } from '../../../contracts/live/live-topics';
 import type { Capabilities } from '../../platform/context/capabilities';
 
-/** The kinds of objects in a path whose study is compared with a bound token. */
+/** The kinds of objects in paths whose study is compared with the studies of an API token. */
 export type BoundObject = Exclude<TokenUse['study'], 'query' | null>;
-/** Finds the study of an object; undefined where there is none. An object never changes its study. */
+/**
+ * Finds the study of an object; undefined if there is no such object. An object never moves to
+ * another study.
+ */
 export type StudyOf = (source: DataSource, id: string) => Promise<string | undefined>;
 
 declare module '../../platform/context/context' {
   interface Context {
-    /** Finds the study of an object of this context, since API tokens may be bound to studies. */
+    /**
+     * Functions that find the study of this context's objects, because API tokens may be bound to
+     * studies.
+     */
     readonly studyOf?: Readonly<Partial<Record<BoundObject, StudyOf>>>;
   }
 }
 
 /**
- * Prefixes of paths that no API token may call, whatever its scope: the account and its holder's data, ways to sign
- * in, tokens, and secrets that would outlive the token.
+ * Prefixes of the paths that no API token may call, whatever its scope: the account and its
+ * holder's personal data, sign-in methods, tokens, and secrets that would remain valid longer than
+ * the token.
  */
 const closed = [
   '/api/api-tokens/',
@@ -67,8 +74,8 @@ function gapsOf({ method, path, access, query }: Endpoint, known: Known): string
 
 /**
  * Collects the functions that find the study of an object.
- * @throws Error, which stops the server's start: for a call that accepts API tokens but may not, or has no way to
- * find its study
+ * @throws Error, which stops the server's start, for a call that accepts API tokens although it
+ * must not, or whose study cannot be found
  */
 export function collectStudyOf({
   contexts,

@@ -40,8 +40,9 @@ export class ChangeDemographicsHandler implements ICommandHandler<ChangeDemograp
   ) {}
 
   /**
-   * Changes the given fields; null clears a field.
-   * @throws DomainError validation_failed for an impossible birthday, or an unknown country or language
+   * Changes the given answers; null deletes an answer.
+   * @throws DomainError validation_failed for an impossible birthday, or an unknown country or
+   * language
    */
   async execute({ accountId, change, requestId }: ChangeDemographics): Promise<void> {
     const now = this.clock.now();

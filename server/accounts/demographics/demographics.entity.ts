@@ -9,7 +9,9 @@ import {
 } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** A participant's answers about themselves; every field is optional (docs/specification.md, 5). */
+/**
+ * A participant's answers about themselves. Every answer is optional (docs/specification.md, 5).
+ */
 @Entity({ schema: 'identity', name: 'demographics' })
 @Check('demographics_education_level', `education_level ~ '^[a-z_]+$'`)
 @Check('demographics_country', `country ~ '^[A-Z]{2}$'`)

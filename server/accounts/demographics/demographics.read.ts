@@ -5,12 +5,15 @@ import { LinkReads } from '../../platform/db/link-reads';
 import { prepared } from '../../platform/db/prepared';
 import { rowsOf, type PagedRows, type Snapshot } from '../../platform/db/snapshot';
 
-/** Null for a question without an answer. The date is text, since a day has no time zone. */
+/**
+ * An account's answers; null for a question without an answer. The birthday is a text, because a
+ * day has no time zone.
+ */
 export type AccountDemographics = Demographics;
 
 /*
- * Answers about oneself single people out, so the application's own role cannot read them: a statement
- * that joins them with participations has to be written for commonlab_link
+ * Answers about oneself can identify a person, so the application's own role cannot read them. A
+ * statement that joins them with participations must be written for the role commonlab_link
  * (docs/decisions/counts-of-people.md).
  */
 const read = prepared<AccountDemographics & { account_id: string }>(
@@ -20,7 +23,8 @@ const read = prepared<AccountDemographics & { account_id: string }>(
 );
 
 /**
- * The demographics of several accounts in one statement, by account; an account without an answer is absent.
+ * Reads the demographics of several accounts with one statement. An account without any answer is
+ * missing in the result.
  */
 export async function demographicsOfAccounts(
   links: LinkReads,
@@ -30,7 +34,7 @@ export async function demographicsOfAccounts(
   return new Map(rows.map(({ account_id, ...answers }) => [account_id, answers]));
 }
 
-/** The demographics of one account; also for the eligibility rules. */
+/** Reads the demographics of one account, also for eligibility rules. */
 export async function demographicsOfAccount(
   links: LinkReads,
   accountId: string,
@@ -39,7 +43,7 @@ export async function demographicsOfAccount(
   return known.get(accountId) ?? noAnswers;
 }
 
-/** The rows for the account holder's copy of their own data. */
+/** The rows for the data export of the account holder. */
 export const demographicsRows = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
   rowsOf(
     snapshot.pages<{ row: object }>(

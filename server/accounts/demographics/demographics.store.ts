@@ -11,9 +11,9 @@ const oneAnswer = [
 ] as const satisfies readonly (keyof Demographics)[];
 
 /**
- * Writes the given answers; null takes one back. A statement for each field: the application's role
- * may write the answers and not read them, so a statement cannot keep a column's present value. For PostgreSQL,
- * `excluded` counts as reading.
+ * Writes the given answers; null deletes an answer. It needs a statement for each field: the
+ * application's role may write the answers but not read them, so a statement cannot keep the
+ * current value of a column (PostgreSQL treats `excluded` as reading).
  */
 export async function writeDemographics(
   tx: Transaction,

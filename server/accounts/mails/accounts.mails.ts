@@ -3,7 +3,10 @@ import { deletionRequestMail } from './deletion-request.mail';
 import { deletionMails } from './deletion.mail';
 import { knownAddressMail } from './known-address.mail';
 
-/** The verification mail is declared by authentication, which knows the provider it names. */
+/**
+ * The mails of this context. The authentication context declares the verification mail, because
+ * only that context knows the provider that the mail names.
+ */
 export const accountsMails = defineMails(
   'accounts',
   knownAddressMail,

@@ -42,7 +42,7 @@ export const deletionRequest = mailRenderer(
   }),
 );
 
-/** Writes no mail if the request was taken back or handled before the mail was due to be sent. */
+/** Writes no mail if the request was withdrawn or handled in the meantime. */
 async function write(
   accountId: string,
   administratorId: string,
@@ -59,7 +59,7 @@ async function write(
   return renderedMail(to, deletionRequest, web);
 }
 
-/** Sent to every administrator except the one who requests. */
+/** The mail goes to every administrator, except to the one who made the request. */
 export const deletionRequestMail: MailDefinition = {
   template: 'researcher-leaves',
   on: {

@@ -24,7 +24,7 @@ export const deletionRequested = mailRenderer(
   }),
 );
 
-/** The reminder seven days before the deletion (docs/domain.md, 11). */
+/** Renders the reminder that is sent seven days before the deletion (docs/domain.md, 11). */
 export const deletionReminder = mailRenderer(
   accountsTexts,
   (t, { greeting, web, day }, { deletion_at }: Deletion) => ({
@@ -53,8 +53,8 @@ export const deletionCancelled = mailRenderer(
 );
 
 /**
- * Returns nothing, so that no mail is sent, if the deletion was cancelled in the meantime or the day of the deletion
- * has come.
+ * Reads the data of the mail. Returns nothing, so that no mail is sent, if the deletion was
+ * cancelled in the meantime or its day has come.
  */
 const readPendingDeletion = async (
   { data }: { data: { account_id: string } },
@@ -84,7 +84,7 @@ export const deletionMails = [
   accountMail({
     template: 'deletion-cancelled',
     event: 'identity.deletion-cancelled',
-    // No mail when the deletion was requested again meanwhile.
+    // Writes no mail if the deletion was requested again in the meantime.
     read: async ({ data, at }, { db }) => {
       const [to]: Recipient[] = await db.query(
         `SELECT ${recipientColumns} FROM identity.person a

@@ -4,8 +4,8 @@ import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { accountsTexts } from '../accounts-texts';
 
 /**
- * Informs the owner of an address that it was registered again. The person who tried gets the same answer as
- * for an unknown address.
+ * Renders the mail that informs the owner of an address that it was registered again. The person
+ * who tried to register gets the same response as for an unknown address.
  */
 export const knownAddress = mailRenderer(accountsTexts, (t, { greeting, web }) => ({
   subject: t('known_address.subject'),

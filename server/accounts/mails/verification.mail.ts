@@ -4,7 +4,10 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import { bareAddress, recipientColumns, type Recipient } from '../../mail/recipient';
 import { accountsTexts } from '../accounts-texts';
 
-/** A provider that does not verify email addresses reliably, so that the address is verified here, too. */
+/**
+ * A provider that does not verify email addresses reliably, so that this server verifies the
+ * address too.
+ */
 export type UnprovenProvider = 'google' | 'microsoft';
 const names: Readonly<Record<UnprovenProvider, string>> = {
   google: 'Google',
@@ -12,14 +15,23 @@ const names: Readonly<Record<UnprovenProvider, string>> = {
 };
 
 interface Verification {
-  /** The verification key in base64url; it comes first in the link (docs/specification.md, 6). */
+  /**
+   * The verification key in base64url, which is the first parameter in the link
+   * (docs/specification.md, 6).
+   */
   key: string;
-  /** Null for a registration with an address and a password. */
+  /**
+   * The provider with which the account was registered; null for a registration with an address and
+   * a password.
+   */
   provider: UnprovenProvider | null;
   is_researcher: boolean;
 }
 
-/** The mail has no greeting: the person who typed the address, perhaps not their own, chose the name. */
+/**
+ * Renders the verification mail. It has no greeting, because the person who typed the address,
+ * perhaps not their own, also chose the name.
+ */
 export const verification = mailRenderer(
   accountsTexts,
   (t, { web }, { key, provider, is_researcher }: Verification) => ({
@@ -40,9 +52,9 @@ export const verification = mailRenderer(
 );
 
 /**
- * Contains the key of the newest verification, since older keys are no longer accepted.
- * @param providerOf reads with which provider an account was registered. This context does not know linked
- * identities, so the authentication context passes this function and declares the mail.
+ * Defines the verification mail. It contains the key of the newest verification.
+ * @param providerOf reads the provider with which an account was registered. This context does not
+ * know linked identities, so the authentication context passes this function and declares the mail
  */
 export const verificationMail = (
   providerOf: (accountId: string, services: MailServices) => Promise<UnprovenProvider | null>,
@@ -65,8 +77,8 @@ export const verificationMail = (
       );
       if (!to) return undefined;
       const key = secrets.linkKeyOf('verification-key', to.verification_id, to.key_hash);
-      // The key was made under a version of SECRET_KEY that this process does not have yet: the job runs
-      // again.
+      // The key was made under a version of SECRET_KEY that this process does not have yet; the
+      // error makes the queue retry the mail.
       if (key === undefined) throw new Error('no version of SECRET_KEY made this verification');
       return { ...to, key, provider: await providerOf(data.account_id, services) };
     },

@@ -9,12 +9,15 @@ import { apiTokensTexts } from '../api-tokens-texts';
 interface Made {
   name: string;
   scopes: TokenScope[];
-  /** The number of studies that the token is bound to; null for all. */
+  /** The number of studies to which the token is bound; null for all studies. */
   studies: number | null;
   expires_on: string;
 }
 
-/** The mail contains neither the token nor its beginning, since a mail may be read by others. */
+/**
+ * Renders the mail about a new token. It contains neither the token nor its first characters,
+ * because other people may read a mail.
+ */
 export const apiTokenCreated = mailRenderer(
   apiTokensTexts,
   (t, { greeting, web }, { name, scopes, studies, expires_on }: Made) => ({
@@ -37,7 +40,7 @@ export const apiTokenCreated = mailRenderer(
 const madeMail = accountMail({
   template: 'api-token-made',
   event: 'api-tokens.token-made',
-  // Sends nothing if the token has been deleted since.
+  // Sends nothing if the token was deleted in the meantime.
   read: async ({ data }, { db }) => {
     const [token] = await apiTokensOf(db, data.account_id, data.token_id);
     const [to]: Recipient[] = await db.query(

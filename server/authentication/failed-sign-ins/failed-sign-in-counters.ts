@@ -11,23 +11,24 @@ import { recordFailedSignIn } from './failed-sign-ins.store';
 import type { Place } from '../known-places/known-places';
 
 /*
- * Failed sign-ins: counted, blocked and recorded (failed-sign-ins/). By password and by a
- * code of the second factor they count against the account and the place where they come from; by
- * the token of a provider, against the network (docs/decisions/sign-in-protection.md).
+ * Counts, blocks and records failed sign-ins. A failure by password or by a second factor's code
+ * counts against the account and the place from which it came; a failure by a provider's token
+ * counts against the network (docs/decisions/sign-in-protection.md).
  */
 
-/** One of the counters that a failed try counts against. */
+/** One of the counters that count a failed attempt. */
 interface Counter {
   readonly rule: Rule;
   readonly who: string;
 }
 
 /**
- * The counters of a password for an address. A browser in which the owner signed in before has one
- * of its own, so that no other person can use it up. Any other counts by address and network, against
- * the network and, unless the owner signed in from that network before, together with all other
- * networks (docs/domain.md, 10).
- * @param address whether it has an account or not: both are counted alike
+ * The counters of attempts to sign in to an address with a password. A browser in which the owner
+ * of the address signed in before has a counter of its own, which no other person can use up. An
+ * attempt from any other browser counts for the address and its network, for the network alone,
+ * and, unless the owner signed in from that network before, for the address from all unknown
+ * networks together (docs/domain.md, 10).
+ * @param address counted in the same way whether it has an account or not
  */
 const passwordCounters = (
   address: string,
@@ -43,7 +44,9 @@ const passwordCounters = (
       ]
     : [{ rule: authenticationRateLimits.signInToAccount, who: `${address} ${knownBrowser}` }];
 
-/** The counters of a code of the second factor, as those of a password. */
+/**
+ * The counters of attempts with a code of the second factor; they work like those of a password.
+ */
 const codeCounters = (
   accountId: string,
   { network, knownBrowser, isKnownNetwork }: Place,
@@ -58,7 +61,7 @@ const codeCounters = (
 ];
 
 /**
- * Adds one to all counters, or to none.
+ * Adds one to all of the counters, or to none of them.
  * @throws DomainError too_many_requests
  */
 async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promise<void> {
@@ -72,8 +75,9 @@ async function consumeAll(limit: RateLimit, counters: readonly Counter[]): Promi
 }
 
 /**
- * Checks the counters before a password waits in the hashing queue: a blocked network then uses neither a turn nor a
- * database row for each address that it invents, and an address with too many attempts no turn.
+ * Checks the counters before a password waits in the hashing queue, so that a blocked network takes
+ * no place in the queue and adds no database rows for invented addresses, and an address with too
+ * many attempts takes no place in the queue.
  * @throws DomainError too_many_requests
  */
 export async function refuseBlocked(
@@ -86,9 +90,9 @@ export async function refuseBlocked(
 }
 
 /**
- * Counts the attempt before the password is compared and refunds it after a success, so that
+ * Counts the attempt before the password is compared, and subtracts it after a success, so that
  * concurrent attempts cannot exceed the limits.
- * @throws DomainError too_many_requests, also for a right password after too many of them
+ * @throws DomainError too_many_requests, also for the right password after too many failures
  */
 export async function limitFailedPasswords<T>(
   limit: RateLimit,
@@ -111,7 +115,7 @@ export async function limitFailedPasswords<T>(
   return answer;
 }
 
-/** Clears the counters of a network for an account, after a new password was set from that network. */
+/** Deletes an account's counters for a network, after a new password was set from that network. */
 export const forgetFailedPasswords = (
   limit: RateLimit,
   address: string,
@@ -123,8 +127,9 @@ export const forgetFailedPasswords = (
   ]);
 
 /**
- * Counts a code before it is compared. @throws DomainError too_many_requests
- * @returns a function that removes the count after a right code
+ * Counts an attempt with a code before the code is compared.
+ * @throws DomainError too_many_requests
+ * @returns a function that deletes the counts; call it after a right code
  */
 export async function limitFailedCodes(
   limit: RateLimit,
@@ -137,8 +142,8 @@ export async function limitFailedCodes(
 }
 
 /**
- * Errors that suggest guessing: the caller has an invalid token, or tests whether an address has an
- * account.
+ * Errors that may mean that the caller is guessing: it has an invalid token, or tests whether an
+ * address has an account.
  */
 const guessed: readonly ErrorCode[] = [
   'invalid_identity_token',
@@ -149,9 +154,9 @@ const guessed: readonly ErrorCode[] = [
 ];
 
 /**
- * Counts afterwards, since a signature cannot be guessed: a lecture hall whose students sign in at
- * the same moment and wait for the provider does not lock itself out.
- * @param isFailed whether a successful result counts as a failed attempt
+ * Counts failures after they occurred, because a signature cannot be guessed. So a lecture hall
+ * whose students sign in at the same moment, and wait for the provider, does not lock itself out.
+ * @param isFailed whether a result counts as a failed attempt although no error was thrown
  * @throws DomainError too_many_requests
  */
 export async function limitFailedTokens<T>(
@@ -173,7 +178,7 @@ export async function limitFailedTokens<T>(
   }
 }
 
-/** Errors that refuse a sign-in by an identity. */
+/** Errors that refuse a sign-in with an identity of another provider. */
 const refused: readonly ErrorCode[] = [
   'invalid_identity_token',
   'issuer_refused',
@@ -185,8 +190,8 @@ const refused: readonly ErrorCode[] = [
 ];
 
 /**
- * Records a refused sign-in through an identity provider like one with a bad password. The account is known only when
- * it is disabled.
+ * Records a refused sign-in through an identity provider like a sign-in with a wrong password. The
+ * account is known only if it is disabled.
  */
 export async function countRefusals<T>(
   { unitOfWork, secrets, clock }: { unitOfWork: UnitOfWork; secrets: Secrets; clock: Clock },

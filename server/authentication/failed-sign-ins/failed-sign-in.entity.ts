@@ -11,8 +11,8 @@ import {
 import { Account } from '../../access/accounts/account.entity';
 
 /**
- * How often a sign-in to one account failed from one network within one hour; without an account,
- * how often for addresses that none has (docs/decisions/audit-log.md).
+ * How many sign-ins to one account failed from one network within one hour. A row without an
+ * account counts attempts for addresses that no account has (docs/decisions/audit-log.md).
  */
 @Entity({ schema: 'identity', name: 'failed_sign_in' })
 @Index('failed_sign_in_once', ['account_id', 'network', 'hour'], { unique: true })
@@ -24,7 +24,7 @@ export class FailedSignIn {
   @ManyToOne(() => Account, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'failed_sign_in_account_id_fkey' })
   account?: Relation<Account>;
-  /** A keyed hash of the network that the failed sign-ins came from. */
+  /** A keyed hash of the network from which the failed sign-ins came. */
   @Column('bytea') network!: Buffer;
   /** The beginning of the hour (UTC) in which these failures were counted. */
   @Column('timestamptz') hour!: Date;

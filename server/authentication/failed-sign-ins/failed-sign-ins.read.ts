@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** `network` distinguishes the counts of networks, and reveals nothing else. */
+/** A count of failed sign-ins. `network` is a short hash that only distinguishes networks. */
 export interface FailedSignInCount {
   id: string;
   hour: Date;
@@ -18,7 +18,7 @@ export interface FailedSignInsFilter {
   readonly person?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The time and the id after which the page begins. */
+  /** The time and the id of the last row of the previous page. */
   readonly after: readonly [string, string] | null;
   readonly limit: number;
 }
@@ -27,7 +27,7 @@ export interface FailedSignInsFilter {
 export class FailedSignInsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Newest first, with the present names of the accounts. */
+  /** One page of the counts, the newest first, with the current names of the accounts. */
   page({ person, from, to, after, limit }: FailedSignInsFilter): Promise<FailedSignInCount[]> {
     return this.source.query(
       `SELECT f.id, f.hour, to_char(f.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS hour_text,

@@ -13,8 +13,8 @@ export interface SignInAttempt {
 }
 
 /**
- * The network of a count: an IPv4 /24 or an IPv6 /64. Wider for IPv4 than what a rate limit counts
- * by, since this is kept for months.
+ * The network by which failed sign-ins are stored: an IPv4 /24 or an IPv6 /64. For IPv4 it is wider
+ * than the network of a rate limit, because it is stored for months.
  */
 export function countedNetworkOf(ip: string): string {
   const network = networkOf(ip);
@@ -22,9 +22,9 @@ export function countedNetworkOf(ip: string): string {
 }
 
 /**
- * Counts a failed sign-in, in one statement for a known and an unknown address alike, so that both
- * cost the same (docs/decisions/accounts-and-registration.md). An attacker with many networks makes
- * one row for each account, network and hour, not one for each try.
+ * Counts a failed sign-in. The statement is the same for known and unknown addresses, so that both
+ * take equally long (docs/decisions/accounts-and-registration.md). An attacker with many networks
+ * adds one row for each account, network and hour, not one for each attempt.
  */
 export async function countFailedSignIn(
   tx: Transaction,
@@ -41,8 +41,9 @@ export async function countFailedSignIn(
 }
 
 /**
- * Counts a failed sign-in in a separate transaction, for a sign-in whose own transaction was rolled back. An account
- * that was purged meanwhile is counted as unknown.
+ * Counts a failed sign-in in a transaction of its own, because the transaction of the sign-in was
+ * rolled back. If the account was purged in the meantime, the failure is counted without an
+ * account.
  */
 export async function recordFailedSignIn(
   unitOfWork: UnitOfWork,

@@ -14,8 +14,8 @@ import { Account } from '../../access/accounts/account.entity';
 export type PlaceKind = 'browser' | 'network';
 
 /**
- * A browser or a network from which the account holder signed in: failures of strangers do not
- * count against it (docs/decisions/sign-in-protection.md).
+ * A browser or a network from which the account holder signed in. Failed attempts of strangers do
+ * not count against this place (docs/decisions/sign-in-protection.md).
  */
 @Entity({ schema: 'identity', name: 'known_place' })
 @Index('known_place_once', ['account_id', 'hash'], { unique: true })
@@ -29,10 +29,13 @@ export class KnownPlace {
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'known_place_account_id_fkey' })
   account?: Relation<Account>;
   @Column('text') kind!: PlaceKind;
-  /** A keyed hash of address and place together: one place has another hash for each account. */
+  /**
+   * A keyed hash of the address and the place together, so the same place has different hashes for
+   * different accounts.
+   */
   @Column('bytea') hash!: Buffer;
   /** Whether a sign-in from there proved a second factor. */
   @Column('boolean', { default: false }) second_factor!: boolean;
-  /** The day (UTC) of the last sign-in from there: the time would add nothing. */
+  /** The day (UTC) of the last sign-in from this place. The exact time is not needed. */
   @Column('date') last_day!: string;
 }

@@ -13,23 +13,30 @@ import type { Browser } from './the-browser';
 
 const foreignKeyViolation = '23503';
 
-/** The origin of a request: `cookie` as the browser sent it. */
+/**
+ * Where a request comes from. `cookie`: the cookie by which the server recognises the browser, as
+ * the browser sent it.
+ */
 export interface Origin {
   readonly ip: string;
   readonly cookie: string | undefined;
 }
 
 /**
- * The place from which a sign-in to an address is tried, and the part of it by which its owner is recognized.
+ * The place of an attempt to sign in to an address, and whether the owner of the address signed in
+ * from there before.
  */
 export interface Place {
   readonly network: string;
-  /** The id of the browser, where the owner of the address signed in with it before. */
+  /** The id of the browser, if the owner of the address signed in with it before; else null. */
   readonly knownBrowser: string | null;
   readonly isKnownNetwork: boolean;
 }
 
-/** Browsers and networks by which owners of accounts are recognised when they sign in. */
+/**
+ * Remembers the browsers and networks from which account holders signed in, and recognises them at
+ * later sign-ins.
+ */
 @Injectable()
 export class KnownPlaces {
   constructor(
@@ -41,9 +48,10 @@ export class KnownPlaces {
   ) {}
 
   /**
-   * Runs one statement, whether or not the address has an account.
+   * Finds out whether the place is known for the address. It runs one statement, whether or not the
+   * address has an account.
    * @param address lower case
-   * @param by 'second factor': only places where a sign-in proved one are known
+   * @param by 'second factor': only places count from which a sign-in proved a second factor
    */
   async recognise(
     address: string,
@@ -70,9 +78,10 @@ export class KnownPlaces {
   }
 
   /**
-   * Called after a sign-in or a reset is committed: its browser and its network are known from now on, and
-   * the browser gets the cookie. If the process ends before, they stay unknown, and only lack the advantages
-   * of a known place. Does nothing for an address that is not verified: it may be another person's.
+   * Call it after a sign-in or a password reset was committed: the browser and the network become
+   * known places, and the browser gets the cookie. If the process ends before that, the places stay
+   * unknown, which does little harm. It does nothing for an address that is not verified, which may
+   * belong to another person.
    */
   async remember(
     { id, email, status }: { id: string; email: string; status: 'NEW' | 'ACTIVE' },
@@ -86,18 +95,18 @@ export class KnownPlaces {
       await this.unitOfWork.run(async (tx) => {
         const add = (kind: PlaceKind, value: string) =>
           this.add(tx, id, kind, this.hash(kind, email.toLowerCase(), value), isSecondFactor);
-        // Always in this order, so that two concurrent sign-ins cannot deadlock.
+        // The order is always the same, so that two concurrent sign-ins cannot deadlock.
         await add('browser', own);
         await add('network', networkOf(ip));
       });
     } catch (error) {
-      // The account was erased meanwhile.
+      // The account was erased in the meantime.
       if ((error as { code?: string }).code !== foreignKeyViolation) throw error;
     }
     browser.keep(`${own}.${this.signature(own)}`, this.config.publicApiUrl.startsWith('https:'));
   }
 
-  /** The account holder's newest places of each kind are kept, `authenticationLimits.knownPlaces` of them. */
+  /** Only the newest places of each kind are kept, at most `authenticationLimits.knownPlaces`. */
   private async add(
     tx: Transaction,
     accountId: string,
@@ -112,7 +121,7 @@ export class KnownPlaces {
          last_day = greatest(k.last_day, excluded.last_day)
        WHERE k.last_day < excluded.last_day OR (excluded.second_factor AND NOT k.second_factor)
        RETURNING xmax = 0 AS is_new`,
-      // A random id: an id ordered by time would reveal when the sign-in was.
+      // The id is random: an id that is ordered by time would reveal when the sign-in was.
       [randomUUID(), accountId, kind, hash, isSecondFactor, this.clock.now()],
     );
     if (!row?.is_new) return;
@@ -124,7 +133,7 @@ export class KnownPlaces {
     );
   }
 
-  /** The id in a cookie that this server signed; null for any other text. */
+  /** The browser's id in a cookie that this server signed; null for any other text. */
   private browserOf(cookie: string | undefined): string | null {
     const [, id, signature] = /^([\w-]{22})\.([\w-]{43})$/.exec(cookie ?? '') ?? [];
     if (id === undefined || signature === undefined) return null;
@@ -147,7 +156,8 @@ export class KnownPlaces {
 const newBrowser = () => randomBytes(16).toString('base64url');
 
 /**
- * Called when a new password is set: places from which an intruder signed in with the old one are no longer known.
+ * Call it when a new password was set: an intruder may have signed in with the old password, so the
+ * former places are not known any more.
  */
 export async function forgetKnownPlaces(tx: Transaction, accountId: string): Promise<void> {
   await tx.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [accountId]);

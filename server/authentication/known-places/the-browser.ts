@@ -4,17 +4,18 @@ import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { authenticationLimits } from '../../../contracts/authentication/limits';
 
 /**
- * The cookie by which a browser is recognised at its next sign-in. It authenticates nothing; page
- * script cannot read it.
+ * The name of the cookie by which a browser is recognised at its next sign-in. The cookie does not
+ * authenticate a person, and scripts of pages cannot read it.
  */
 const name = 'commonlab_browser';
 /**
- * The cookie's name over https: no other host can set a cookie with this prefix here (RFC 6265bis, 4.1.3.2).
+ * The cookie's name over https. Because of its prefix, no other host can set this cookie (RFC
+ * 6265bis, 4.1.3.2).
  */
 const hostName = `__Host-${name}`;
 
 export interface Browser {
-  /** The value of the cookie that the request carries; undefined without one. */
+  /** The value of the cookie in the request; undefined if there is none. */
   readonly sent: string | undefined;
   /** Sends the cookie with the response, to be kept for `authenticationLimits.knownPlaceDays`. */
   keep(value: string, isHttps: boolean): void;
@@ -38,7 +39,10 @@ export const cookieText = (value: string, isHttps: boolean): string =>
     ...(isHttps ? ['Secure'] : []),
   ].join('; ');
 
-/** The browser of the request, for a controller that ends a sign-in. */
+/**
+ * A parameter decorator for the cookie of the requesting browser, for controllers that finish a
+ * sign-in.
+ */
 export const TheBrowser = createParamDecorator((_: unknown, context: ExecutionContext): Browser => {
   const http = context.switchToHttp();
   const { cookie } = http.getRequest<HttpRequest>().headers;

@@ -3,7 +3,10 @@ import { mailRenderer } from '../../mail/mail-renderer';
 import { recipientColumns, type Recipient } from '../../mail/recipient';
 import { authenticationTexts } from '../authentication-texts';
 
-/** Company names, the same in every language. An organization's single sign-on has none. */
+/**
+ * The names of companies, which are the same in every language. Single sign-on of an organization
+ * has no name here.
+ */
 const names: Readonly<Record<string, string>> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -11,7 +14,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 interface AddedMethod {
-  /** Null when it was unlinked before the mail was written; the mail is sent nevertheless. */
+  /**
+   * Null if the identity was unlinked before the mail was written; the mail is sent nevertheless.
+   */
   provider: string | null;
   at: Date;
 }

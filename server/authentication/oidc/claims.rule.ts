@@ -8,7 +8,9 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** The issuer of personal Microsoft accounts, whose addresses Microsoft has verified. */
 const personalMicrosoft =
   'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
-/** Older tokens of Google's libraries omit the scheme; the issuer is the same. */
+/**
+ * Older tokens of Google's libraries state the issuer without `https://`; it is the same issuer.
+ */
 export const googleAliases: Readonly<Record<string, string>> = {
   'accounts.google.com': 'https://accounts.google.com',
 };
@@ -18,9 +20,10 @@ const isYes = (value: unknown) =>
   value === true || value === 1 || value === 'true' || value === '1';
 
 /**
- * The address that a provider states, and whether the provider has verified it. The administrator
- * of a Microsoft tenant can set `email` to any address ("nOAuth"), so it counts as verified only
- * with `xms_edov` or from a personal account. ORCID states none.
+ * The email address that a provider states, and whether the provider has verified it. The
+ * administrator of a Microsoft tenant can set `email` to any address ("nOAuth"), so Microsoft's
+ * address counts as verified only with the claim `xms_edov`, or for a personal account. ORCID
+ * states no address.
  */
 function addressOf(
   provider: OidcProvider,
@@ -37,8 +40,8 @@ function addressOf(
           ? isYes(claims.email_verified)
           : isYes(claims.xms_edov) || issuer === personalMicrosoft,
     };
-  // Tenants often omit `email`. The sign-in name is usually an address, and our own mail verifies
-  // it.
+  // Microsoft tenants often omit `email`. The sign-in name is usually an address, and a mail from
+  // this server verifies it.
   const signInName =
     provider === 'microsoft' ? Email.safeParse(textOf(claims.preferred_username)).data : undefined;
   return { email: signInName ?? null, email_verified: false };
@@ -52,20 +55,23 @@ function namesOf(claims: Claims): Pick<VerifiedPerson, 'first_name' | 'last_name
 }
 
 /**
- * When the provider last authenticated the person.
- * @returns null where the provider does not state it, undefined for an invalid time.
+ * The time at which the provider last authenticated the person.
+ * @returns null if the provider does not state it, undefined if the stated time is invalid
  */
 export function provedAt({ auth_time }: Claims): Date | null | undefined {
   if (auth_time === undefined || auth_time === null) return null;
   const seconds =
     typeof auth_time === 'string' && /^\d+$/.test(auth_time) ? Number(auth_time) : auth_time;
-  // Up to the year 9999, which every database and every Date supports.
+  // The latest time is in the year 9999, which every database and every JavaScript Date supports.
   return typeof seconds === 'number' && seconds >= 0 && seconds < 253_402_300_800
     ? new Date(seconds * 1000)
     : undefined;
 }
 
-/** @returns undefined where the claims identify no person. */
+/**
+ * Reads the person from the claims.
+ * @returns undefined if the claims identify no person
+ */
 export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson | undefined {
   const { iss, sub } = claims;
   if (
@@ -76,7 +82,7 @@ export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson
     !isPlainText(sub)
   )
     return undefined;
-  // An ORCID iD is displayed publicly, so any other value is refused.
+  // An ORCID iD is shown publicly, so a value that is not one is refused.
   if (provider === 'orcid' && !isOrcid(sub)) return undefined;
   const proved_at = provedAt(claims);
   if (proved_at === undefined) return undefined;
@@ -91,7 +97,7 @@ export function personOf(provider: OidcProvider, claims: Claims): VerifiedPerson
   };
 }
 
-/** ISO 7064 mod 11-2, as ORCID computes its last character. */
+/** Whether a text is an ORCID iD; its last character is a checksum (ISO 7064 mod 11-2). */
 export function isOrcid(value: string): boolean {
   if (!/^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(value)) return false;
   const digits = value.replaceAll('-', '');

@@ -16,8 +16,8 @@ export interface ProvenToken {
 }
 
 /**
- * Signature algorithms that need the issuer's private key. With a shared secret or none, other
- * parties could sign (RFC 8725, 3.1).
+ * Signature algorithms with which only the holder of the issuer's private key can sign. With a
+ * shared secret, or without a signature, other parties could make a token (RFC 8725, 3.1).
  */
 const algorithms = [
   'RS256',
@@ -32,13 +32,15 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-/** Microsoft's multi-tenant issuer contains a placeholder: `tid` states the tenant. */
+/**
+ * Microsoft's issuer for all tenants contains this placeholder; the claim `tid` states the tenant.
+ */
 const tenantPlace = '{tenantid}';
 const Tenant = z.guid();
 
 /**
- * Verifies ID tokens of any origin: signature, issuer, audience and time (OpenID Connect Core 1.0,
- * 3.1.3.7).
+ * Verifies ID tokens, from whatever source: signature, issuer, audience and time (OpenID Connect
+ * Core 1.0, 3.1.3.7).
  */
 @Injectable()
 export class IdTokens {
@@ -47,23 +49,26 @@ export class IdTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token */
+  /**
+   * Verifies an ID token.
+   * @throws DomainError unsupported_issuer, issuer_unavailable, invalid_identity_token
+   */
   async verify(provider: OidcProvider, token: string): Promise<ProvenToken> {
     this.providers.mustBeConfigured(provider);
-    // A malformed token is refused without a request to the issuer, so the result does not depend
-    // on whether the issuer is reachable.
+    // A malformed token is refused without a request to the issuer, so that the result does not
+    // depend on whether the issuer is reachable.
     if (!isSignedToken(token)) throw new DomainError('invalid_identity_token');
     const known = await this.providers.known(provider);
     const claims = await this.claims(known, token);
     const { azp, aud, iat, exp } = claims;
-    // A token for several audiences, or one with `azp`, must have been issued to this client.
+    // A token that has several audiences, or an `azp` claim, must have been issued to this client.
     if (azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== known.clientId)
       throw new DomainError('invalid_identity_token');
     const person = personOf(provider, claims);
     if (!person || iat === undefined || exp === undefined)
       throw new DomainError('invalid_identity_token');
-    // The library checks only `nbf`; a token issued in the future would count as a fresh proof
-    // until it expires.
+    // The library checks only `nbf`. A token that was issued in the future would count as a fresh
+    // authentication until it expires.
     if (iat > this.clock.now().getTime() / 1000 + clocksDiffer)
       throw new DomainError('invalid_identity_token');
     return {
@@ -88,7 +93,7 @@ export class IdTokens {
       });
       return payload;
     } catch (error) {
-      // An unknown key makes the token invalid: the key set was available.
+      // The key set was available, so a token with an unknown key is invalid.
       if (
         !(error instanceof errors.JWKSNoMatchingKey) &&
         issuerError(error).code === 'issuer_unavailable'
@@ -99,7 +104,9 @@ export class IdTokens {
   }
 }
 
-/** Whether it has three decodable parts and an accepted signature algorithm (RFC 7519, 7.2). */
+/**
+ * Whether the token has three decodable parts and an accepted signature algorithm (RFC 7519, 7.2).
+ */
 function isSignedToken(token: string): boolean {
   try {
     decodeJwt(token);
@@ -109,7 +116,10 @@ function isSignedToken(token: string): boolean {
   }
 }
 
-/** The `iss` values that the token may have. @throws JWTInvalid for a malformed token. */
+/**
+ * The values that the token's `iss` claim may have.
+ * @throws JWTInvalid for a malformed token
+ */
 function issuersOf(issuer: string, token: string): string[] {
   if (!issuer.includes(tenantPlace))
     return [

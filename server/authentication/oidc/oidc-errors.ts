@@ -3,8 +3,8 @@ import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'open
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The provider reports a failure of its own (RFC 6749, 4.1.2.1 and 5.2) or does not know this
- * client: the person can fix neither.
+ * Error codes with which a provider reports a failure of its own, or that it does not know this
+ * client (RFC 6749, 4.1.2.1 and 5.2). The person who signs in can fix neither.
  */
 const notThePersons = [
   'server_error',
@@ -16,12 +16,12 @@ const isOwnTrouble = (code: string, status: number) =>
   notThePersons.includes(code) || status >= 500 || status === 429;
 
 /**
- * Network failures: Node's fetch throws a TypeError with a cause, and both libraries wrap the
- * others.
+ * Whether the provider could not be reached. Node's fetch throws a TypeError with a cause for
+ * network failures; the two libraries wrap such errors.
  */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof jose.JWKSTimeout) return true;
-  // jose's class for a response that is not a key set.
+  // jose throws these errors if the response is not a key set.
   if (error instanceof jose.JOSEError)
     return error.code === 'ERR_JOSE_GENERIC' || error.code === 'ERR_JWKS_INVALID';
   if (error instanceof ClientError) {
@@ -33,8 +33,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * The failure of a provider as shown to the person: it is unreachable, or it did not confirm their
- * identity.
+ * Converts a provider's failure to the error that the person gets: the provider is unreachable, or
+ * it did not confirm the person's identity.
  */
 export function issuerError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
@@ -48,8 +48,8 @@ export function issuerError(error: unknown): DomainError {
 }
 
 /**
- * The kind of failure, for the log, never the data that was sent. `error` comes from outside, so only a value
- * in the format of the standard's codes is logged.
+ * Describes a failure for the log, without any data that was sent. Since the value of `error` comes
+ * from outside, it is logged only if it has the form of a standard error code.
  */
 export const troubleOf = (error: unknown) => {
   const {

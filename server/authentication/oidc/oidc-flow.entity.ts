@@ -11,7 +11,7 @@ import {
 import type { OidcProvider } from '../../../contracts/authentication/identities';
 import { Account } from '../../access/accounts/account.entity';
 
-/** A sign-in or linking in progress at an OpenID provider. */
+/** A sign-in, or the linking of an identity, that is in progress at an OpenID provider. */
 @Entity({ schema: 'identity', name: 'oidc_flow' })
 @Index('oidc_flow_key', ['key_hash'], { unique: true })
 @Index('oidc_flow_account', ['account_id'])
@@ -28,7 +28,10 @@ export class OidcFlow {
   account?: Relation<Account> | null;
   @Column('boolean') remember!: boolean;
   @Column('boolean') is_researcher!: boolean;
-  /** The provider has to authenticate the person again. */
+  /**
+   * Whether the provider must authenticate the person again, even if they have an open session
+   * there.
+   */
   @Column('boolean', { default: false }) fresh!: boolean;
   @Column('bytea', { nullable: true }) invitation_hash!: Buffer | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;

@@ -3,8 +3,8 @@ import { type Secrets } from '../../platform/security/secrets';
 import { sameBytes } from '../../platform/security/same-bytes';
 
 /**
- * The page of the web app to which every provider redirects the browser: register this address with
- * each.
+ * The page of the web app to which every provider redirects the browser. An operator registers this
+ * address with each provider.
  */
 export const callbackUrl = (config: Config) => new URL('/signin/callback', config.publicWebUrl);
 
@@ -15,8 +15,8 @@ export interface FlowSecrets {
 }
 
 /**
- * The secrets of a flow are derived from the row's id, so that none of them is stored: 256 bits each,
- * base64url, as RFC 7636 (4.1) requires of a verifier.
+ * The secrets of a flow. They are derived from the id of the flow's row, so that none of them is
+ * stored. Each has 256 bits in base64url, as RFC 7636 (4.1) requires of a verifier.
  */
 export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => ({
   state: secrets.linkKey('oidc-state', flowId),
@@ -25,9 +25,9 @@ export const secretsOfFlow = (secrets: Secrets, flowId: string): FlowSecrets => 
 });
 
 /**
- * The secrets of the flow whose state came back: the flow may have begun under a former version of the
- * server's key.
- * @returns undefined where no version made this state
+ * The secrets of the flow that has this `state`, which the provider sent back. The flow may have
+ * begun under a former version of the server's key.
+ * @returns undefined if the state does not belong to the flow under any version
  */
 export function secretsOfReturned(
   secrets: Secrets,

@@ -17,7 +17,7 @@ import type { Logger } from '../../platform/observability/log';
 import { LOG } from '../../platform/platform.module';
 import { troubleOf } from './oidc-errors';
 
-/** A provider's metadata, and this server's client registration there. */
+/** A provider's metadata, and this server's registration as a client of the provider. */
 export interface KnownProvider {
   configuration: Configuration;
   keys: JWTVerifyGetKey;
@@ -25,15 +25,18 @@ export interface KnownProvider {
   clientId: string;
 }
 
-/** The timeout of a request to a provider, since a person waits at the sign-in page. */
+/**
+ * The timeout of a request to a provider, in seconds; short, because a person waits at the sign-in
+ * page.
+ */
 const timeoutSeconds = 5;
-/** How far two clocks may differ, in seconds. */
+/** How many seconds the clocks of a provider and of this server may differ. */
 export const clocksDiffer = 30;
 const cachedMs = hours(1);
 
 /**
- * The OpenID providers of the configuration. Only a successful discovery is cached; while a
- * provider is unreachable, the last one is used.
+ * The configured OpenID providers. Only a successful discovery of a provider's metadata is cached;
+ * while the provider is unreachable, the last one is used.
  */
 @Injectable()
 export class OidcProviders {
@@ -50,7 +53,7 @@ export class OidcProviders {
       ttlResolution: 0, // asks the clock each time, and sets no timer
       perf: { now: () => clock.now().getTime() },
       allowStaleOnFetchRejection: true,
-      // Concurrent callers share one discovery.
+      // Callers at the same time share one discovery of the provider's metadata.
       fetchMethod: (provider, _, { context }) =>
         this.discover(provider, context).catch((error: unknown) => {
           this.log.warn(
@@ -62,7 +65,7 @@ export class OidcProviders {
     });
   }
 
-  /** The providers that are configured. */
+  /** The names of the configured providers. */
   configured(): OidcProvider[] {
     return oidcProviders.filter((provider) => this.config.oidc[provider] !== null);
   }
@@ -87,9 +90,11 @@ export class OidcProviders {
     { issuer: address, clientId, clientSecret }: OidcClient,
   ): Promise<KnownProvider> {
     const issuerUrl = new URL(address);
-    // Plain http is only for a provider on this machine; the configuration refuses all others.
+    // Plain http is allowed only for a provider on this machine; the configuration refuses it for
+    // all others.
     const isLocal = issuerUrl.protocol === 'http:';
-    // The secret is sent in the body, the one method that all three support.
+    // The client secret is sent in the request's body, the only method that all three providers
+    // support.
     const configuration = await discovery(
       issuerUrl,
       clientId,

@@ -64,8 +64,8 @@ export interface OidcReturn {
 }
 
 /**
- * Finishes a sign-in or a link by OpenID Connect, after the provider has redirected the browser
- * back.
+ * Finishes a sign-in, or the linking of an identity, by OpenID Connect, after the provider has
+ * redirected the browser back.
  */
 @Injectable()
 export class OidcSignIn {
@@ -81,8 +81,8 @@ export class OidcSignIn {
   ) {}
 
   /**
-   * The flow is deleted before the code is exchanged, so that neither can be used again, even after
-   * a failure.
+   * Finishes the flow. The flow is deleted before the code is exchanged, so that neither can be
+   * used again, even after a failure.
    * @throws DomainError unsupported_issuer, issuer_unavailable, issuer_refused, sign_in_not_fresh,
    * invalid_flow, invalid_invitation, identity_taken, identity_unknown, account_disabled,
    * second_factor_required, unauthenticated, too_many_requests
@@ -121,8 +121,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Fetches and deletes a pending flow, so it works once: it must be of this browser, for this provider and, when
-   * linking an identity, for this account.
+   * Fetches and deletes a pending flow, so that it works only once. The flow must belong to this
+   * browser and this provider and, if an identity is to be linked, to this account.
    */
   private async takeFlow(
     provider: OidcProvider,
@@ -152,8 +152,8 @@ export class OidcSignIn {
   }
 
   /**
-   * Exchanges the code (state, issuer, PKCE, nonce) and checks the ID token by the same rules as
-   * one that a client sends.
+   * Exchanges the code for an ID token (checking state, issuer, PKCE and nonce), and checks the
+   * token like one that a client sends.
    */
   private async prove(
     provider: OidcProvider,
@@ -230,8 +230,9 @@ export class OidcSignIn {
 }
 
 /**
- * The person could remove the demand for a new authentication from the address in the browser, so
- * `auth_time` is checked. A provider that does not state it cannot be checked: there `prompt=login`
+ * Checks that the provider authenticated the person after the flow had begun, if the flow requires
+ * that. It uses `auth_time`, because the person could have removed the requirement from the URL in
+ * the browser. If a provider does not state `auth_time`, nothing can be checked, and `prompt=login`
  * is trusted.
  * @throws DomainError sign_in_not_fresh
  */

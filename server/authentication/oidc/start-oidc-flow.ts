@@ -22,8 +22,9 @@ import { callbackUrl, secretsOfFlow } from './oidc-flow';
 import { OidcProviders } from './oidc-providers';
 
 /**
- * `accountId`: the account to link; null for a sign-in. `invitationHash`: of the code in `wanted`,
- * whose text is not stored.
+ * What is needed to start a flow. `accountId`: the account to which the identity will be linked;
+ * null for a sign-in. `invitationHash`: the hash of the invitation code in `wanted`, whose text is
+ * not stored.
  */
 export interface OidcFlowToStart {
   readonly provider: OidcProvider;
@@ -34,7 +35,7 @@ export interface OidcFlowToStart {
   readonly requestId: string;
 }
 
-/** ORCID supports no further scopes for signing in, and states no address. */
+/** The scopes to request. ORCID supports no others for signing in, and states no address. */
 const scopes: Record<OidcProvider, string> = {
   google: 'openid email profile',
   microsoft: 'openid email profile',
@@ -42,19 +43,22 @@ const scopes: Record<OidcProvider, string> = {
 };
 
 const google = 'https://accounts.google.com';
-/** Google and Microsoft support `select_account`, although their discovery does not state it. */
+/** Providers that support `select_account`, although their discovery documents do not say so. */
 const letsChoose = [google, 'https://login.microsoftonline.com'];
 
 /**
- * On a shared computer, a provider's open session may belong to another person. So the request asks providers
- * that support it to offer a choice of accounts; the others would refuse an unknown prompt.
+ * The parameters of the authorization request that decide how the provider authenticates the
+ * person. On a shared computer, an open session at the provider may belong to another person. So
+ * the request asks for a choice of accounts, except at providers that do not support this and
+ * would refuse the unknown prompt.
  */
 function promptOf(
   { issuer, prompt_values_supported: known }: ServerMetadata,
   fresh = false,
 ): Record<string, string> {
   const { origin } = new URL(issuer);
-  // Google supports only none, consent and select_account: it never asks for the password again.
+  // Google supports only the prompts none, consent and select_account: it never asks for the
+  // password again.
   if (fresh && origin !== google) return { prompt: 'login', max_age: '0' };
   const offersChoice =
     letsChoose.includes(origin) || (Array.isArray(known) && known.includes('select_account'));
@@ -94,8 +98,8 @@ export class StartOidcFlow {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // Requests the time of the last authentication; providers ignore the parameter if they do not
-      // support it (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
+      // Requests the time of the last authentication. Providers that do not support the parameter
+      // ignore it (OpenID Connect Core 1.0, 3.1.2.1 and 5.5).
       claims: '{"id_token":{"auth_time":{"essential":true}}}',
       ...promptOf(configuration.serverMetadata(), wanted.fresh),
     });

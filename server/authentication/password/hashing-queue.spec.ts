@@ -7,7 +7,10 @@ const of = (network: string, account: string, hasLeft = () => false): Waits => (
   hasLeft,
 });
 
-/** A queue whose slots are all in use until `letGo`, and the order in which others get theirs. */
+/**
+ * A queue in which all places are in use until `letGo` is called, and the order in which waiting
+ * calls get theirs.
+ */
 function busyQueue(of: typeof limits = limits) {
   const queue = new HashingQueue(of);
   const order: string[] = [];
@@ -79,7 +82,7 @@ describe('The queue of password hashing', () => {
   });
 
   it('refuses a call that would wait ten seconds and tells it how long to wait; accepts one from a different network', async () => {
-    // The assumed duration is 50 ms per turn: 400 turns, two at a time, are ten seconds.
+    // The queue assumes 50 ms for each hash: 400 hashes, two at a time, take ten seconds.
     const { wait, letGo } = busyQueue();
     const crowd = Array.from({ length: 399 }, (_, i) => wait(`${i}`, of('crowd', `account ${i}`)));
     const refused = Array.from({ length: 2 }, (_, i) => wait('late', of('crowd', `late ${i}`)));

@@ -1,14 +1,17 @@
 import { DomainError } from '../../platform/errors/errors';
 
-/** The lane of a call: turns alternate between networks, and within a network between its accounts. */
+/**
+ * The lane in which a call waits. The queue serves the networks in turn, and within each network
+ * its accounts in turn.
+ */
 export interface Waits {
   readonly network: string;
   /**
-   * The address of the account, whether it exists or not; null for work without an account, of which any number may
-   * wait.
+   * The address of the account, whether it exists or not. Null for work without an account, of
+   * which any number of calls may wait.
    */
   readonly account: string | null;
-  /** Whether the caller no longer waits for the result: then the turn is skipped. */
+  /** Whether the caller no longer waits for the result; the call is then skipped. */
   readonly hasLeft?: () => boolean;
 }
 
@@ -21,38 +24,43 @@ interface Waiting {
 interface Limits {
   /** How many passwords are hashed at the same time. */
   readonly atOnce: number;
-  /** How many calls may wait for the same account from the same network. */
+  /** The largest number of calls that may wait for the same account from the same network. */
   readonly perAccount: number;
-  /** A caller who would wait longer is refused. */
+  /** A call that would have to wait longer is refused. */
   readonly longestWaitMs: number;
 }
 
-/** The assumed duration before any measurement: an argon2id hash on a small server. */
+/**
+ * The duration of a hash, in milliseconds, that is assumed before any was measured: an argon2id
+ * hash on a small server.
+ */
 const firstGuessMs = 50;
-/** The weight of the newest measurement in the moving average of how long a hash takes. */
+/** The weight of the newest measurement in the moving average of the duration of a hash. */
 const weight = 0.1;
 
 /**
- * Gives turns fairly: one after another to each network in which a caller waits, and there to each
- * account, so that a thousand sign-ins from one place delay those of another by one turn each.
+ * Serves calls fairly: one call of each network in turn, and within a network one call of each
+ * account in turn. So a thousand sign-ins from one network delay a sign-in from another network by
+ * only one call each round.
  */
 export class HashingQueue {
-  /** Networks, and in each its accounts, in the order of their next turn. */
+  /** The networks, each with its accounts, in the order in which they are served next. */
   private readonly lanes = new Map<string, Map<string | null, Waiting[]>>();
   private running = 0;
   private averageMs = firstGuessMs;
 
   constructor(private readonly limits: Limits) {}
 
-  /** How many calls wait, including calls whose caller no longer waits. */
+  /** How many calls wait, including those whose caller no longer waits. */
   get waiting(): number {
     return [...this.lanes.values()].reduce((sum, accounts) => sum + countOf(accounts), 0);
   }
 
   /**
-   * Runs `work` in its turn.
-   * @throws DomainError too_many_requests when `perAccount` calls wait for the account already, or when the caller no
-   * longer waits for the result; unavailable when the wait would be too long; both with Retry-After
+   * Runs `work` when it is its turn.
+   * @throws DomainError too_many_requests if `perAccount` calls already wait for the account, or if
+   * the caller no longer waits for the result; unavailable if the wait would be too long; both with
+   * Retry-After
    */
   async run<T>(waits: Waits, work: () => Promise<T>): Promise<T> {
     await this.turn(waits);
@@ -116,8 +124,8 @@ export class HashingQueue {
   }
 
   /**
-   * Takes the next call: the first of the first account of the first network; both then move to the end of their
-   * round.
+   * Takes the next call: the first call of the first account of the first network. That account and
+   * that network then move to the end of the order.
    */
   private take(): Waiting | undefined {
     for (const [network, accounts] of this.lanes) {
@@ -133,7 +141,7 @@ export class HashingQueue {
     return undefined;
   }
 
-  /** Removes callers who no longer wait, so that they do not take a place in the queue from others. */
+  /** Removes calls whose caller no longer waits, so that they take no place from others. */
   private dropWhoLeft(): void {
     for (const [network, accounts] of this.lanes) {
       for (const [account, waiting] of accounts) {
@@ -150,15 +158,18 @@ export class HashingQueue {
   }
 }
 
-/** The caller has left, so this answer is not read; as a refusal, it is not logged as a fault of the server. */
+/**
+ * The answer to a caller who no longer waits, and does not read it. As a refusal it is not logged
+ * as a fault of the server.
+ */
 const left = () => new DomainError('too_many_requests', {}, { retryAfter: 1 });
 
 const countOf = (accounts: Map<string | null, Waiting[]>): number =>
   [...accounts.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
- * How many turns precede a call that has `own` calls before it in its lane, one of `lanes`: each other lane gets at
- * most one turn per round until then.
+ * How many calls are served before a call that has `own` calls before it in its own lane. Until
+ * then, each other lane is served at most once per round.
  */
 function turnsBefore<L>(own: number, lanes: Iterable<L>, lengthOf: (lane: L) => number): number {
   let sum = 0;

@@ -9,7 +9,9 @@ import {
 } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** A mailed reset code, by its keyed hash; the code itself is `Secrets.code('reset-code', id)`. */
+/**
+ * A mailed reset code, stored as a keyed hash. The code itself is `Secrets.code('reset-code', id)`.
+ */
 @Entity({ schema: 'identity', name: 'password_reset' })
 @Index('password_reset_account', ['account_id'])
 @Index('password_reset_expiry', ['expires_at'])
@@ -21,7 +23,7 @@ export class PasswordReset {
   account?: Relation<Account>;
   @Column('bytea') code_hash!: Buffer;
   @Column('integer', { default: 0 }) tries!: number;
-  /** The number of tries by a keyed hash of the network that they came from. */
+  /** The number of attempts from each network, by a keyed hash of the network. */
   @Column('jsonb', { default: {} }) tries_by_network!: Record<string, number>;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;

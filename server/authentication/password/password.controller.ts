@@ -32,7 +32,8 @@ export class PasswordController {
     const { account_id } = await this.commands.execute(
       new ResetPassword({ email, code, password }, ip, request_id, hasLeft),
     );
-    // The owner of the mailbox can sign in from here, even while strangers guess passwords.
+    // The browser of the person who received the code becomes a known place, so that the person can
+    // sign in from there even while strangers guess the password.
     const account = { id: account_id, email, status: 'ACTIVE' } as const;
     await this.places.remember(account, ip, browser, false);
     return reply(204);

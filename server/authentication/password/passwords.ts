@@ -4,46 +4,53 @@ import { hash, verify } from '@node-rs/argon2';
 import { HashingQueue, type Waits } from './hashing-queue';
 
 /**
- * OWASP Password Storage Cheat Sheet: argon2id, the library's default, with 19 MiB, two passes, one
- * lane.
+ * The cost of a hash, by OWASP's Password Storage Cheat Sheet: argon2id (the library's default)
+ * with 19 MiB, two passes and one lane.
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const turns = { atOnce: 2, perAccount: 4, longestWaitMs: 10_000 };
 
 /**
- * Two keyboards may produce different code points for the same password (NIST SP 800-63B, 3.1.1.2).
+ * Normalizes the password, because two keyboards may produce different code points for the same
+ * password (NIST SP 800-63B, 3.1.1.2).
  */
 const bytes = (password: string) => password.normalize('NFKC');
 
 export type Matches = (stored: string | null | undefined, password: string) => Promise<boolean>;
 
-/** The lane of programs that work for no network: a command line, the demo. */
+/** The lane of programs that hash passwords for no network: command-line programs, and the demo. */
 export const ofThisServer: Waits = { network: 'this server', account: null };
 
 /**
- * Hashes at most two passwords at a time in one process, so that many concurrent sign-ins leave CPU
- * time for enrolments. Both throw DomainError too_many_requests when four calls for the account
- * wait already, and unavailable when the wait would exceed ten seconds.
+ * Hashes passwords, at most two at a time in a process, so that many simultaneous sign-ins leave
+ * CPU time for enrolments. `hash` and `inTurn` throw DomainError too_many_requests if four calls
+ * for the account already wait, and unavailable if the wait would exceed ten seconds.
  */
 @Injectable()
 export class Passwords {
   private readonly queue = new HashingQueue(turns);
-  /** The hash to compare with for an unknown address, so that it takes as long as a known one. */
+  /**
+   * The hash with which the password for an unknown address is compared, so that this takes as long
+   * as for a known address.
+   */
   private decoy: Promise<string> | undefined;
 
-  /** How many calls wait for their turn. */
+  /** How many calls wait. */
   get waiting(): number {
     return this.queue.waiting;
   }
 
-  /** The PHC string of a password. */
+  /**
+   * Hashes a password.
+   * @returns the hash as a PHC string
+   */
   hash(waits: Waits, password: string): Promise<string> {
     return this.inTurn(waits, () => hash(bytes(password), cost));
   }
 
   /**
-   * Runs `work` in its turn. Its argument `matches` compares a password with a stored hash or, at
-   * the same cost, with the decoy.
+   * Runs `work` when it is its turn. `work` receives a function that compares a password with a
+   * stored hash or, if there is none, with the decoy at the same cost.
    */
   inTurn<T>(waits: Waits, work: (matches: Matches) => Promise<T>): Promise<T> {
     return this.queue.run(waits, () => work(this.matches));

@@ -10,13 +10,13 @@ import { consumeMailQuota } from '../../accounts/outbound-mail-quota';
 import { replaceResetCode } from './reset-codes.store';
 
 /**
- * The even response time, longer than the work takes on an idle machine, so that known and unknown addresses take
- * equally long.
+ * The minimum duration of the work after the counting, in milliseconds. It is longer than the work
+ * takes on an idle machine, so that known and unknown addresses take equally long.
  */
 const evenMs = 60;
 /**
- * Makes all answers take equally long, whichever counter refuses first: after the first refusal, the other counters
- * are not read.
+ * The minimum duration of the counting, in milliseconds. Without it, the duration would reveal
+ * which counter refused first, because the other counters are not read after a refusal.
  */
 const evenCountingMs = 30;
 
@@ -40,15 +40,18 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
   ) {}
 
   /**
-   * A new code replaces the earlier one, unless the mail quota is exhausted. The response reveals
-   * neither whether the address exists nor whether a limit was reached.
+   * Mails a new reset code, which replaces the earlier one, unless the mail quota is exhausted. The
+   * response reveals neither whether the address has an account, nor whether a limit was reached.
    */
   async execute({ email, ip, requestId }: RequestReset): Promise<void> {
     const [may] = await Promise.all([this.mayAsk(email, networkOf(ip)), sleep(evenCountingMs)]);
     await Promise.all([sleep(evenMs), this.replaceCode(email, may, requestId)]);
   }
 
-  /** A network's requests beyond its limit do not count against the address. */
+  /**
+   * Whether the request may cause a mail. Requests of a network beyond its limit do not count
+   * against the address.
+   */
   private async mayAsk(email: string, network: string): Promise<boolean> {
     return (
       (await this.limit.isWithin(authenticationRateLimits.resetRequest, network)) &&
@@ -63,7 +66,8 @@ export class RequestResetHandler implements ICommandHandler<RequestReset> {
         if (accountId === undefined) return;
         await tx.query('SAVEPOINT code');
         const { id } = await replaceResetCode(tx, this.secrets, accountId, this.clock.now());
-        // The same work is done in both cases, and the code that was mailed last stays valid.
+        // The code is made in both cases, so that both take equally long. If no mail may be sent,
+        // the change is rolled back, and the code that was mailed last stays valid.
         if (!may) await tx.query('ROLLBACK TO SAVEPOINT code');
         else tx.record('identity.reset-requested', { reset_id: id, account_id: accountId });
       },

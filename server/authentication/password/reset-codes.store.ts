@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 
 /**
- * Replaces the reset code of an account whose row is locked, or that was inserted just now. It works once, within
- * `authenticationLimits.resetCodeHours`. Records no event, so nothing is mailed.
+ * Replaces the reset code of an account whose row is locked or new. The new code works once, within
+ * `authenticationLimits.resetCodeHours`. No event is recorded, so no mail is sent by this alone.
  */
 export async function replaceResetCode(
   tx: Transaction,

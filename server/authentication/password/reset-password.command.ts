@@ -26,7 +26,7 @@ interface Reset {
   code_hash: Buffer;
 }
 
-/** Returns the account whose password was set. */
+/** Sets a new password by a mailed code. Returns the account. */
 export class ResetPassword extends Command<{ account_id: string }> {
   constructor(
     readonly wanted: NewPassword,
@@ -49,10 +49,11 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   ) {}
 
   /**
-   * Sets a password with a mailed code: once, within 24 hours, in at most five tries from a network
-   * and a hundred from all. Revokes every token of the account, every sign-in that waits for its
-   * second factor, and every identity that may belong to another person; forgets its known places.
-   * @throws DomainError invalid_code, for every cause; too_many_requests
+   * Sets a new password by a mailed code. The code works once, within 24 hours; five attempts from
+   * a network and a hundred from all networks are allowed. All tokens of the account, all sign-ins
+   * that wait for their second factor, and all identities that may belong to another person are
+   * removed, and its known places are forgotten.
+   * @throws DomainError invalid_code, whatever the reason; too_many_requests
    */
   async execute({
     wanted: { email, code, password },
@@ -62,8 +63,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }: ResetPassword): Promise<{ account_id: string }> {
     const network = networkOf(ip);
     await this.limit.consume(authenticationRateLimits.resetTry, network);
-    // The hash is computed before any check, so that the response time reveals neither a right code nor a
-    // known address.
+    // The hash is computed before anything is checked, so that the duration reveals neither a right
+    // code nor a known address.
     const passwordHash = await this.passwords.hash(
       { network, account: email, ...(hasLeft && { hasLeft }) },
       password,
@@ -73,8 +74,8 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     await this.unitOfWork.run(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the account first, in the same order as the request for a code. Of two concurrent
-        // right codes, the second finds no reset.
+        // Locks the account first, in the same order as a request for a code. If two requests with
+        // the right code run at the same time, the second finds no reset code.
         await lockAccount(tx, reset.account_id);
         const [own] = await tx.query(
           `DELETE FROM identity.password_reset WHERE id = $1 RETURNING id`,
@@ -103,9 +104,9 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * Unlinks unproven identities: an identity that registered this address before it was verified
-   * may belong to a stranger. The account has a password now, so its holder can link the identity
-   * again.
+   * Unlinks unproven identities: if an identity was used to register this address before the
+   * address was verified, it may belong to a stranger. The account now has a password, so its
+   * holder can link the identity again.
    */
   private async endUnproven(tx: Transaction, accountId: string, now: Date): Promise<void> {
     const ended = await tx.query<{ provider: string }>(
@@ -123,10 +124,11 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   }
 
   /**
-   * Counts a try of the reset code and compares the code in one transaction, so that a later failure does
-   * not restore it and five concurrent wrong tries count as five. Tries are also counted by network, so that
-   * a stranger's wrong tries do not end the code for its owner. A wrong code counts as a failed
-   * sign-in for known and unknown addresses alike, so that both cost a commit.
+   * Counts an attempt and compares the code in one transaction, so that a later failure does not
+   * undo the count, and five wrong attempts at the same time count as five. Attempts are also
+   * counted by network, so that wrong attempts of a stranger do not end the code for its owner. A
+   * wrong code counts as a failed sign-in for known and unknown addresses alike, so that both cost
+   * a commit.
    */
   private spendTry(email: string, given: string, ip: string): Promise<Reset | undefined> {
     return this.unitOfWork.run(async (tx) => {

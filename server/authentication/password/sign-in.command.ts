@@ -25,10 +25,15 @@ import { limitFailedPasswords, refuseBlocked } from '../failed-sign-ins/failed-s
 import { KnownPlaces, type Origin } from '../known-places/known-places';
 import { Passwords } from './passwords';
 
-/** `failed`: the account that the sign-in was for, where it exists. */
+/**
+ * The result of comparing the password. `failed`: the account to which the sign-in failed; null if
+ * the address has none.
+ */
 type Outcome = { proven: PasswordHolder } | { failed: string | null };
 
-/** `hasLeft`: whether the caller no longer waits for the response. */
+/**
+ * The origin of a sign-in request. `hasLeft`: whether the caller no longer waits for the response.
+ */
 export type SignInCaller = Origin & { readonly hasLeft?: () => boolean };
 
 export class SignIn extends Command<IssuedToken> {
@@ -55,6 +60,7 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ) {}
 
   /**
+   * Signs in with an email address and a password.
    * @throws DomainError invalid_credentials, too_many_requests, account_disabled,
    * second_factor_required, unavailable
    */
@@ -62,7 +68,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { ip } = asking;
     const outcome = await this.prove(credentials, asking);
     if ('failed' in outcome) {
-      // The failure counts for an unknown address too, which must take as long as a known one.
+      // A failure for an unknown address is counted too, so that it takes as long as one for a
+      // known address.
       await this.failed(outcome.failed, ip);
       throw new DomainError('invalid_credentials');
     }
@@ -82,8 +89,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   ): Promise<SignInResult> {
     return this.unitOfWork.run(
       async (tx) => {
-        // The account may have been purged or its password reset meanwhile: the compared hash must
-        // still be the current one.
+        // The account may have been purged, or its password changed, in the meantime: the hash that
+        // was compared must still be the current one.
         const account = await lockAccountWithPassword(tx, proven.id, proven.password_hash);
         if (!account) throw new DomainError('invalid_credentials');
         return completeSignIn(
@@ -103,8 +110,9 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * Compares in one turn of the hashing queue, and counts there too: a class behind one network
-   * address has two open attempts, not thirty. A known browser waits in a lane of its own.
+   * Compares the password when it is the call's turn in the hashing queue, and counts the attempt
+   * only then. So of a class behind one network address, only the two attempts that are running are
+   * counted, not all thirty. A known browser waits in a lane of its own.
    */
   private async prove({ username, password }: Credentials, asking: SignInCaller): Promise<Outcome> {
     const address = canonicalEmail(username) ?? username.trim().toLowerCase();
@@ -132,8 +140,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
   }
 
   /**
-   * The account of the address, or the newest three registrations that wait for their verification,
-   * or a decoy that costs as much.
+   * The accounts whose password is compared: the account of the address, or the newest three
+   * registrations that wait for their verification; or undefined for a decoy, which takes as long.
    */
   private async candidates(address: string): Promise<(PasswordHolder | undefined)[]> {
     const email = Email.safeParse(address);

@@ -4,7 +4,7 @@ export interface AssertionFacts {
   id: string;
   issuer: string;
   issued_at: string | null;
-  /** `qualifier`: the scope in which a persistent name is unique, where it is stated. */
+  /** `qualifier`: the scope in which a persistent name is unique; null if it is not stated. */
   name_id: { format: string | null; qualifier: string | null; value: string } | null;
   confirmations: {
     method: string | null;
@@ -20,7 +20,10 @@ export interface AssertionFacts {
     others: string[];
   }[];
   sessions: { authenticated_at: string | null; not_on_or_after: string | null }[];
-  /** `has_nested`: it has values of elements too, which are not among the `values`. */
+  /**
+   * `has_nested`: the attribute also has values with nested elements, which `values` does not
+   * contain.
+   */
   attributes: {
     name: string;
     friendly_name: string | null;
@@ -29,8 +32,8 @@ export interface AssertionFacts {
   }[];
 }
 /**
- * `fresh_since`: when the product requested that the provider authenticates the person again; null where an
- * open session at the provider is enough.
+ * What an assertion must match. `fresh_since`: the time from which on the provider must have
+ * authenticated the person; null if an open session at the provider is enough.
  */
 export interface ExpectedAssertion {
   issuer: string;
@@ -41,40 +44,44 @@ export interface ExpectedAssertion {
   now: Date;
 }
 /**
- * `authenticated_at`: when the provider last authenticated the person; null where a sign-in is
- * stated without its time, `unknownTime` where none is stated at all.
+ * The result of checking an assertion. `authenticated_at`: when the provider last authenticated the
+ * person; null if the assertion states a sign-in without its time, and `unknownTime` if it states
+ * none.
  */
 export type Judgement =
   | { fault: Fault; detail?: string }
   | { valid_until: Date; authenticated_at: Date | null };
 
-/** How far the clocks of provider and server may differ. */
+/** How many milliseconds the clocks of the provider and of this server may differ. */
 export const skewMs = 60_000;
-/** An assertion is refused at this age, even where its provider allows more. */
+/** The largest age of an assertion in milliseconds, even if its provider allows more. */
 export const oldestMs = 10 * 60_000;
-/** Long ago, so that it never counts as a recent authentication. */
+/** A time long ago, so that it never counts as a recent authentication. */
 export const unknownTime = new Date(0);
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 /**
- * Conditions that this server always fulfils: it uses an assertion once and never passes it on (SAML core, 2.5.1).
+ * Conditions that this server always meets, because it uses an assertion once and never passes it
+ * on (SAML core, 2.5.1).
  */
 const harmless = new Set(['OneTimeUse', 'ProxyRestriction']);
 
-/** SAML requires a zone; a time without one would be read in the zone of this machine. */
+/**
+ * SAML requires a time zone. JavaScript would read a time without one in the zone of this machine.
+ */
 const isDateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,12})?(?:Z|[+-]\d\d:\d\d)$/;
 const at = (instant: string | null): number | null =>
   instant === null ? null : isDateTime.test(instant) ? Date.parse(instant) : NaN;
-/** A time that cannot be parsed counts as past. */
+/** Whether a time is past. A time that cannot be parsed counts as past. */
 const isOver = (instant: string | null, now: Date) =>
   instant !== null && !(now.getTime() - skewMs < (at(instant) ?? NaN));
 const isToCome = (instant: string | null, now: Date) =>
   instant !== null && !(now.getTime() + skewMs >= (at(instant) ?? NaN));
 
 /**
- * Whether an assertion is meant for this server, for this request and for now (SAML profiles,
- * 4.1.4.3; SAML core, 2.5). Stricter than the standard: audience, request and end must all be
- * stated within the signed assertion.
+ * Checks whether an assertion is meant for this server, for this request and for the present time
+ * (SAML profiles, 4.1.4.3; SAML core, 2.5). It is stricter than the standard: the signed assertion
+ * itself must state the audience, the request and the end of its validity.
  */
 export function judge(
   facts: AssertionFacts,
@@ -87,8 +94,8 @@ export function judge(
     ({ fault: 'wrong_time', detail: `${said}, here ${now.toISOString()}` }) as const;
   if (!(age >= -skewMs && age <= oldestMs + skewMs))
     return wrongTime(`IssueInstant ${facts.issued_at ?? 'missing'}`);
-  // The times are checked before the audience and the request: an old answer often has an old audience or
-  // request as well, and its two times side by side show whose clock is wrong.
+  // The times are checked before the audience and the request. An old response often has an old
+  // audience or request too, and the error with both times shows whose clock is wrong.
   const outside = facts.conditions.find(
     (c) => isOver(c.not_on_or_after, now) || isToCome(c.not_before, now),
   );
@@ -131,8 +138,8 @@ export function judge(
   const proofs = facts.sessions
     .map((s) => at(s.authenticated_at))
     .filter((proof) => proof !== null);
-  // Of several statements the latest counts. Without any, the assertion names the person and states
-  // no authentication (SAML core, 2.7.2).
+  // If there are several statements of an authentication, the latest one counts. Without any, the
+  // assertion names the person but states no authentication (SAML core, 2.7.2).
   const authenticatedAt =
     facts.sessions.length === 0
       ? unknownTime
@@ -151,7 +158,8 @@ export function judge(
   const ends = [confirmed.not_on_or_after, conditions.not_on_or_after]
     .map(at)
     .filter((end) => end !== null);
-  // The age limit ends it earlier than its own end may.
+  // The time at which the assertion reaches the largest age; it may end earlier by its own
+  // statement.
   const tooOld = now.getTime() - age + oldestMs;
   return {
     valid_until: new Date(Math.min(Math.max(...ends), tooOld) + skewMs),

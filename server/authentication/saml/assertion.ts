@@ -5,12 +5,15 @@ import { attributeOf, childrenOf, namespaces, onlyChild, textOf } from './xml';
 const ns = namespaces.assertion;
 
 const isNested = (value: Element) => childrenOf(value).length > 0;
-/** Values with nested elements (as of eduPersonTargetedID) are not read as the text inside them. */
+/**
+ * The text values of an attribute. Values with nested elements (such as those of
+ * eduPersonTargetedID) are left out, because the text inside is not the value.
+ */
 const textsIn = (values: readonly Element[]) => values.filter((one) => !isNested(one)).map(textOf);
 
 /**
- * Reads an assertion. For a sign-on, `root` has to come from the bytes whose signature was
- * verified.
+ * Reads the facts of an assertion. For a sign-on, `root` must come from the bytes whose signature
+ * was verified.
  * @throws SamlError
  */
 export function readAssertion(root: Element): AssertionFacts {
@@ -22,7 +25,8 @@ export function readAssertion(root: Element): AssertionFacts {
     throw new SamlError('malformed_response');
   const subject = onlyChild(root, ns, 'Subject');
   const name = onlyChild(subject, ns, 'NameID');
-  // A name is text (SAML core, 2.2.2). What is nested in it could be read in two ways.
+  // A name is plain text (SAML core, 2.2.2). Two parsers could read nested elements differently, so
+  // they are refused.
   if (name && childrenOf(name).length > 0) throw new SamlError('malformed_response');
   return {
     id: attributeOf(root, 'ID') ?? '',

@@ -8,21 +8,27 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { SamlStrategy, type PendingAuthnRequest } from './saml.strategy';
 import { domainOfAddress } from './subject.rule';
 
-/** Long enough for the provider's own password, second factor and consent. */
+/**
+ * How long a request waits for the provider's response: long enough for the provider's own
+ * password, second factor and consent.
+ */
 const requestLasts = minutes(15);
 
 type AskedProvider = Pick<PendingAuthnRequest, 'entity_id' | 'sso_url'> & {
   id: string;
-  /** The moment of the waiting change, if that is tested; else null. */
+  /** When the waiting change was requested, if the test uses its settings; else null. */
   waiting_since: Date | null;
 };
 
-/** Returns the URL at the provider to which the web app redirects the browser. */
+/**
+ * Begins a single sign-on. Returns the URL at the identity provider, to which the web app redirects
+ * the browser.
+ */
 export class BeginSignOn extends Command<string> {
   /**
-   * @param whose an address, of which only the domain counts, or a connection that an administrator tests, with its
-   * active settings or its waiting change
-   * @param fresh whether the provider has to authenticate the person again
+   * @param whose an email address, of which only the domain matters, or a connection that an
+   * administrator tests, with its active settings or with its waiting change
+   * @param fresh whether the provider must authenticate the person again
    */
   constructor(
     readonly whose: { email: string } | { connectionId: string; waiting: boolean },
@@ -63,7 +69,8 @@ export class BeginSignOnHandler implements ICommandHandler<BeginSignOn> {
 }
 
 /**
- * An xs:ID must not begin with a digit. The RelayState stays below 80 bytes (SAML bindings, 3.4.3).
+ * An xs:ID must not begin with a digit. The RelayState must be shorter than 80 bytes (SAML
+ * bindings, 3.4.3).
  */
 const newRequest = (
   { id, entity_id, sso_url, waiting_since }: AskedProvider,
@@ -83,7 +90,10 @@ const newRequest = (
   waiting_since,
 });
 
-/** The row proves that the product requested a response (InResponseTo), from which provider and for what. */
+/**
+ * Stores the request. The row proves later that this server requested a response (InResponseTo),
+ * from which provider, and for what purpose.
+ */
 async function saveRequest(
   tx: Transaction,
   request: PendingAuthnRequest,
@@ -114,7 +124,10 @@ async function connection(tx: Transaction, id: string): Promise<AskedProvider | 
   return row;
 }
 
-/** The provider of the waiting change. @returns undefined if no change waits */
+/**
+ * The connection with the provider of its waiting change.
+ * @returns undefined if no change waits
+ */
 async function waitingConnection(tx: Transaction, id: string): Promise<AskedProvider | undefined> {
   const [row] = await tx.query<AskedProvider>(
     `SELECT id, coalesce(waiting->'provider'->>'entity_id', entity_id) AS entity_id,

@@ -17,7 +17,10 @@ import { SamlStrategy, type AnsweredRequest, type VerifiedAssertion } from './sa
 import { SsoTokens } from './sso-tokens';
 import { attributeNames, subjectIn, type Subject } from './subject.rule';
 
-/** The response to the browser: a code for the web app, the end of a connection's test, or a refusal. */
+/**
+ * The outcome of a provider's response, with which the browser is redirected: a code for the web
+ * app, the result of a connection's test, or a refusal.
+ */
 export type SignOnEnd =
   | { kind: 'signed_on'; code: string; state: string }
   | { kind: 'tested'; connection_id: string; is_waiting: boolean }
@@ -33,7 +36,10 @@ export class FinishSignOn extends Command<SignOnEnd> {
   }
 }
 
-/** The pending request with its connection; `version` is the connection's version at the time it was read. */
+/**
+ * The pending request and its connection. `version`: when the connection had last changed when it
+ * was read.
+ */
 type Pending = AnsweredRequest & { enabled: boolean; domains: string[]; version: Date };
 interface TestResult {
   ok: boolean;
@@ -54,15 +60,16 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   ) {}
 
   /**
-   * Takes a provider's response. A refused response does not use up the request: a forged response cannot keep the
-   * genuine one from signing the person in, and the test of a connection continues.
+   * Handles a provider's response. A refused response does not use up the pending request, so a
+   * forged response cannot prevent the genuine one from signing the person in, and the test of a
+   * connection continues.
    * @throws DomainError too_many_requests
    */
   async execute({ samlResponse, ip, requestId }: FinishSignOn): Promise<SignOnEnd> {
     await this.limit.consume(authenticationRateLimits.signOnRefused, networkOf(ip));
     let pending: Pending | undefined;
     try {
-      // Only a response that names a pending request is parsed.
+      // A response is parsed only if it names a pending request.
       pending = await this.pendingRequest(claimedRequest(samlResponse));
       const response = readResponse(samlResponse);
       if (response.in_response_to !== pending.id) throw new SamlError('ambiguous_response');
@@ -97,7 +104,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   private async pendingRequest(id: string): Promise<Pending> {
-    // A test of a waiting change uses the settings of that change, as long as the same change waits.
+    // The test of a waiting change uses the settings of that change, as long as the same change
+    // waits.
     const [found]: (Pending & { tried: ProviderMetadata | null })[] = await this.source.query(
       `SELECT r.*, c.entity_id, c.sso_url, c.enabled, c.certificates, c.updated_at AS version, ${domainsOfConnection} AS domains,
        CASE WHEN r.waiting_since IS NOT NULL THEN c.waiting->'provider' END AS tried
@@ -112,8 +120,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
   }
 
   /**
-   * Uses up the request and the assertion. If two responses arrive at the same time, on the same or different
-   * servers, the second finds no request.
+   * Uses up the request and the assertion. If two responses arrive at the same time, even on
+   * different servers, the second one finds no request.
    */
   private finish(
     pending: Pending,
@@ -124,8 +132,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
     return this.unitOfWork.run<SignOnEnd>(
       async (tx) => {
         const now = this.clock.now();
-        // Locks the connection first, in the order of the commands that change it. The settings used for the check
-        // must be unchanged.
+        // Locks the connection first, in the same order as the commands that change it. Its
+        // settings must not have changed since the response was checked.
         const [same] = await tx.query(
           `SELECT id FROM identity.saml_connection WHERE id = $1 AND date_trunc('milliseconds', updated_at) = $2
            AND ($3::timestamptz IS NULL OR waiting_since = $3) FOR SHARE`,
@@ -161,8 +169,8 @@ export class FinishSignOnHandler implements ICommandHandler<FinishSignOn> {
 }
 
 /**
- * The provider that a refused response without a request claims to come from. The claim is not trusted: it only
- * selects the connection whose error is counted.
+ * The provider from which a refused response without a request claims to come. The claim is not
+ * trusted: it only selects the connection whose errors are counted.
  * @returns undefined if it cannot be read
  */
 function issuerOf(samlResponse: string): { issuer: string } | undefined {
@@ -181,7 +189,10 @@ const testedEnd = ({ connection_id, waiting_since }: Pending): SignOnEnd => ({
   is_waiting: waiting_since !== null,
 });
 
-/** Does nothing if the connection has, or waits for, other metadata than at the test. */
+/**
+ * Stores the result of a test, unless the connection's metadata or its waiting change is another
+ * one than when the test began.
+ */
 async function writeTest(
   tx: Transaction,
   { connection_id: id, version, waiting_since }: Pending,

@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { SsoTokens } from './sso-tokens';
 
-/** Returns a token of issuer `ssoready`. */
+/** Exchanges the code that a finished sign-on gave for a token of the issuer `ssoready`. */
 export class RedeemCode extends Command<string> {
   constructor(
     readonly code: string,

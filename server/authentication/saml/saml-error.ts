@@ -1,6 +1,6 @@
 /**
- * Why a sign-on was refused. The logs and the result of a connection's test contain the exact error; the browser gets
- * one of four codes (publicCode).
+ * Why a sign-on was refused. Logs, and the result of a connection's test, contain this exact
+ * reason; the browser gets one of four codes (`publicCode`).
  */
 export type Fault =
   | 'malformed_response'
@@ -35,7 +35,7 @@ export type Fault =
   | 'not_accepted';
 
 export class SamlError extends Error {
-  /** @param detail for the administrator of the connection: technical values, no personal data */
+  /** @param detail technical values for the administrator of the connection, no personal data */
   constructor(
     readonly fault: Fault,
     readonly detail: string | null = null,
@@ -45,8 +45,9 @@ export class SamlError extends Error {
 }
 
 /**
- * The code for the sign-in page: begin again, no sign-on for the domain, not authenticated again,
- * or the provider's response was refused.
+ * The error code for the sign-in page: the person must begin again, the domain has no single
+ * sign-on, the provider did not authenticate the person again, or the provider's response was
+ * refused.
  */
 export const publicCode = (
   fault: Fault,
@@ -58,9 +59,9 @@ export const publicCode = (
 };
 
 /**
- * What the sign-in page adds to the error. `person`: the organization's assertion was valid, but its data about the
- * person were not sufficient; this is known only after the signature was verified, so it reveals nothing to a
- * stranger. `start`: the sign-on began at the organization.
+ * A hint that the sign-in page adds to the error. `person`: the organization's assertion was valid,
+ * but its data about the person were insufficient; this is known only after the signature was
+ * verified, so it reveals nothing to a stranger. `start`: the sign-on began at the organization.
  */
 export const whatAbout = (fault: Fault): 'person' | 'start' | null => {
   if (fault === 'unsolicited') return 'start';

@@ -27,18 +27,21 @@ export class SamlRequest {
   connection?: Relation<SamlConnection>;
   @Column('text') purpose!: 'sign-in' | 'test';
   @Column('text') relay_state!: string;
-  /** The provider has to authenticate the person again (ForceAuthn), and to state that it did. */
+  /**
+   * Whether the provider must authenticate the person again (ForceAuthn), and must state that it
+   * did.
+   */
   @Column('boolean', { default: false }) fresh!: boolean;
   /**
-   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
-   * a sign-on.
+   * If the request tests a waiting change: when that change was requested. Null for a test of the
+   * settings in force, and for a sign-on.
    */
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** An assertion that was used: SHA-256 of issuer and ID. */
+/** An assertion that was already used: the SHA-256 of its issuer and ID. */
 @Entity({ schema: 'identity', name: 'saml_assertion' })
 @Index('saml_assertion_expiry', ['expires_at'])
 export class SamlAssertion {
@@ -46,7 +49,7 @@ export class SamlAssertion {
   @Column('timestamptz') expires_at!: Date;
 }
 
-/** The code that the browser brings back to the web app, which exchanges it for a token. */
+/** The code with which the browser returns to the web app, which exchanges it for a token. */
 @Entity({ schema: 'identity', name: 'saml_code' })
 @Index('saml_code_connection', ['connection_id'])
 @Index('saml_code_expiry', ['expires_at'])
@@ -56,7 +59,10 @@ export class SamlCode {
   @ManyToOne(() => SamlConnection, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'connection_id', foreignKeyConstraintName: 'saml_code_connection_id_fkey' })
   connection?: Relation<SamlConnection>;
-  /** Encrypted under the token that the code is exchanged for. */
+  /**
+   * What the provider stated about the person, encrypted under the token for which the code is
+   * exchanged.
+   */
   @Column('bytea') person!: Buffer;
   @Column('timestamptz') expires_at!: Date;
 }

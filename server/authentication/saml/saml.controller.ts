@@ -19,7 +19,7 @@ import { FinishSignOn, type SignOnEnd } from './finish-sign-on.command';
 import { RedeemCode } from './redeem-code.command';
 import { SamlStrategy } from './saml.strategy';
 
-/** The two calls of docs/specification.md 7, and the two addresses that identity providers know. */
+/** The two calls of docs/specification.md, 7, and the two addresses that identity providers use. */
 @Controller()
 export class SamlController {
   constructor(
@@ -29,7 +29,10 @@ export class SamlController {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** Uses only the domain, so neither the response nor its duration tells whether the address has an account. */
+  /**
+   * Uses only the domain of the address, so neither the response nor its duration reveals whether
+   * the address has an account.
+   */
   @Handles(samlRedirectUrl)
   async begin({ query }: Input<typeof samlRedirectUrl>, @TheVisitor() { ip, request_id }: Visitor) {
     return {
@@ -54,9 +57,10 @@ export class SamlController {
   }
 
   /**
-   * The browser posts the provider's response here (SAML bindings, 3.5) and is redirected to the web app in every
-   * case. The form comes from another site by design: the pending request that it must answer and the `state` that
-   * the web app remembers protect against forgery. A form that is too large arrives empty.
+   * Receives the provider's response, which the browser posts here (SAML bindings, 3.5), and
+   * redirects the browser to the web app in every case. By design the form comes from another site;
+   * two things protect against forgery: the response must answer a pending request, and the web app
+   * remembers the `state`. A form that is too large arrives empty.
    */
   @Serves(samlResponse, { form: { maxBytes: authenticationLimits.samlResponseForm } })
   async consume(
@@ -81,7 +85,10 @@ export class SamlController {
   }
 }
 
-/** The request id is shown for people to quote: the log contains the reason under it. */
+/**
+ * The page shows the request id, so that people can quote it; the log contains the reason under
+ * this id.
+ */
 const pageOfError = (code: ErrorCode, requestId: string, about: 'person' | 'start' | null = null) =>
   `/signin/sso?${new URLSearchParams({
     error: code,

@@ -16,7 +16,10 @@ const handlers = [
   RemoveConnectionHandler,
 ];
 
-/** Single sign-on of organizations by SAML. The accounts module imports it for its tokens. */
+/**
+ * Single sign-on for organizations by SAML. The accounts module imports it, because it uses the
+ * SAML tokens.
+ */
 @Module({
   providers: [...handlers, EncryptionKey, SamlConnectionRead, SamlStrategy, SsoTokens, RateLimit],
   exports: [SamlConnectionRead, SamlStrategy, SsoTokens],

@@ -92,7 +92,8 @@ describe('The SAML strategy', () => {
   });
 
   it('reports no fault that only node-saml finds', async () => {
-    // Our rule accepts any confirmation that fits, node-saml only the first one in time.
+    // This server accepts an assertion if any of its confirmations fits; node-saml accepts it only
+    // if the first one does.
     const confirmation = /<saml:SubjectConfirmation .*<\/saml:SubjectConfirmation>/;
     const twoConfirmations = (xml: string) =>
       xml.replace(confirmation, (one) => one.replace(request.id, '_another') + one);

@@ -23,34 +23,34 @@ import { serviceProviderMetadata } from './service-provider-metadata';
 import { parseXml } from './xml';
 import { trustedBounds } from './xml-bounds';
 
-/** An AuthnRequest that was sent, with the identity provider that it was sent to. */
+/** An AuthnRequest that waits for its response, with the identity provider to which it was sent. */
 export interface PendingAuthnRequest {
   id: string;
   connection_id: string;
   purpose: 'sign-in' | 'test';
   relay_state: string;
-  /** The provider has to authenticate the person again (ForceAuthn). */
+  /** Whether the provider must authenticate the person again (ForceAuthn). */
   fresh: boolean;
   created_at: Date;
   expires_at: Date;
   entity_id: string;
   sso_url: string;
   /**
-   * For a test of a waiting change: when the change was requested. Null for a test of the settings in force, and for
-   * a sign-on.
+   * If the request tests a waiting change: when that change was requested. Null for a test of the settings in force,
+   * and for a sign-on.
    */
   waiting_since: Date | null;
 }
-/** A pending request with the provider's `certificates` (DER in base64). */
+/** A pending request to which a response arrived, with the provider's `certificates` (DER in base64). */
 export type AnsweredRequest = PendingAuthnRequest & { certificates: readonly string[] };
-/** The facts were read from the bytes whose signature was verified, and have been checked. */
+/** A checked assertion. Its facts were read from the bytes whose signature was verified. */
 export type VerifiedAssertion = { facts: AssertionFacts } & Exclude<Judgement, { fault: unknown }>;
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
 /**
- * The request that passport is given instead of the browser's, so that neither query parameters nor a logout message
- * of the browser reach node-saml.
+ * The request object that passport gets instead of the browser's request, so that neither query parameters nor a
+ * logout message of the browser reach node-saml.
  */
 class SignOnRequest {
   readonly query = {};
@@ -66,7 +66,7 @@ class SignOnRequest {
   }
 }
 
-/** passport-saml's strategy for many connections, without its logout. */
+/** The strategy of passport-saml for several connections, without its logout. */
 class SignOnStrategy extends MultiSamlStrategy {
   constructor(options: MultiStrategyConfig, verify: VerifyWithRequest) {
     super(options, verify, (_request, _profile, done) => done(new SamlError('not_accepted')));
@@ -79,14 +79,15 @@ type Authenticator = passport.Authenticator<
 >;
 
 /**
- * This server as the service provider of every connection (docs/decisions/saml.md). passport-saml
- * speaks the protocol; its options depend on the connection of the request.
+ * This server as a service provider, for the identity providers of all connections (docs/decisions/saml.md).
+ * passport-saml implements the protocol; its options depend on the connection of the request.
  */
 @Injectable()
 export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   readonly entityId: string;
   readonly acsUrl: string;
-  // `declare`: the base constructor sets it, and a field of its own would clear it afterwards.
+  // Only declared, because the base constructor sets this field: a field defined here would be
+  // cleared afterwards.
   declare private authenticator: Authenticator | undefined;
 
   constructor(
@@ -108,8 +109,8 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
   }
 
   /**
-   * Where @nestjs/passport registers the strategy: an authenticator of this object, since
-   * passport's default one is shared by all applications of a process.
+   * Where @nestjs/passport registers the strategy. Each object has its own authenticator, because all applications of
+   * a process would share passport's default one.
    */
   getPassportInstance(): Authenticator {
     return (this.authenticator ??= new passport.Authenticator());
@@ -132,9 +133,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     });
   }
 
-  /**
-   * The provider's address with the AuthnRequest; the API replies with it instead of redirecting.
-   */
+  /** The provider's address with the AuthnRequest. The API returns it instead of redirecting. */
   signOnUrl(request: PendingAuthnRequest): Promise<string> {
     return new SAML(this.optionsFor(request)).getAuthorizeUrlAsync(
       request.relay_state,
@@ -161,9 +160,9 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       return await this.run(new SignOnRequest(request, options, response.encoded));
     } catch (error) {
       if (error instanceof SamlError) throw error;
-      // node-saml has no error codes. From its message we only take that the signature, the signed part or the
-      // certificate is bad; every other error is found by our own rule, which is at least as strict, but may read an
-      // unsigned assertion.
+      // node-saml has no error codes. Only its messages about the signature, the signed part and
+      // the certificate are used here. Every other error is found by the product's own rule, which
+      // is at least as strict, even if it has to read an unsigned assertion.
       if (error instanceof Error && /signature|signed data|certificate/i.test(error.message))
         throw new SamlError('wrong_signature');
       this.judged(request, assertion);
@@ -171,7 +170,7 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     }
   }
 
-  /** passport's verify callback: reads only what node-saml verified. */
+  /** The verify callback of passport. It reads only what node-saml has verified. */
   validate({ answered }: SignOnRequest, profile: Profile | null): VerifiedAssertion {
     const xml = profile?.getAssertionXml?.();
     if (xml === undefined) throw new SamlError('not_accepted');
@@ -192,7 +191,10 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
     });
   }
 
-  /** @throws SamlError for an assertion that is not meant for us, for this request and for now */
+  /**
+   * Checks an assertion.
+   * @throws SamlError if the assertion is not meant for this server, this request and the present time
+   */
   private judged(request: PendingAuthnRequest, assertion: Element): VerifiedAssertion {
     const facts = readAssertion(assertion);
     const judgement = judge(facts, {
@@ -220,21 +222,21 @@ export class SamlStrategy extends PassportStrategy(SignOnStrategy, 'saml') {
       idpIssuer: request.entity_id,
       idpCert: certificates.map(asPem),
       identifierFormat: persistent,
-      // The organization chooses how it authenticates its people; requesting a password context would exclude
-      // stronger methods.
+      // The organization decides how it authenticates its people. Requesting a password here would
+      // exclude stronger methods.
       disableRequestedAuthnContext: true,
       forceAuthn: request.fresh,
       wantAssertionsSigned: true,
-      // Everything that is used lies in the assertion, so a signature of the response is optional;
-      // one that is present must be valid.
+      // Everything that the server uses is in the assertion, which must be signed. A signature of
+      // the response as a whole is optional, but must be valid if there is one.
       wantAuthnResponseSigned: responseIsSigned,
       acceptedClockSkewMs: skewMs,
       maxAssertionAgeMs: oldestMs,
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: request.expires_at.getTime() - request.created_at.getTime(),
       generateUniqueId: () => request.id,
-      // The cache is the request's row, which only FinishSignOn deletes: a refused response does not use the
-      // request up.
+      // node-saml's cache of requests is replaced by the request's row, which only FinishSignOn
+      // deletes, so a refused response does not use up the request.
       cacheProvider: {
         saveAsync: (value) => Promise.resolve({ value, createdAt: request.created_at.getTime() }),
         getAsync: (key) =>

@@ -7,7 +7,7 @@ export interface ServiceProviderFacts {
   entityId: string;
   acsUrl: string;
   nameIdFormat: string;
-  /** The certificate with which providers encrypt assertions, DER in base64. */
+  /** The certificate with whose key providers encrypt assertions, DER in base64. */
   encryptionCertificate: string;
   webUrl: string;
   organizationName?: string | null;
@@ -29,7 +29,7 @@ const element = (name: string, attributes: Record<string, string | number>, insi
 const inEach = (name: string, text: (language: string) => string) =>
   languages.map((l) => element(name, { 'xml:lang': l }, escaped(text(l)))).join('');
 
-/** The texts that a federation shows to people at its sign-on page (SAML metadata UI, 2.1). */
+/** The texts that a federation shows to people on its sign-on page (SAML metadata UI, 2.1). */
 function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): string {
   const say = (key: 'service.name' | 'service.description') => (language: string) =>
     authenticationTexts.in(language).t(key);
@@ -46,7 +46,7 @@ function shownToPeople({ webUrl, privacyUrl, logo }: ServiceProviderFacts): stri
   );
 }
 
-/** Names only the algorithms that decipher.ts accepts, so that a provider chooses no other. */
+/** Lists only the algorithms that decipher.ts accepts, so that providers choose one of them. */
 function keyDescriptor({ encryptionCertificate }: ServiceProviderFacts): string {
   const method = (algorithm: string, inside = '') =>
     element('md:EncryptionMethod', { Algorithm: algorithm }, inside);
@@ -73,8 +73,8 @@ function keyDescriptor({ encryptionCertificate }: ServiceProviderFacts): string 
 }
 
 /**
- * The document that identity providers read (SAML 2.0 Metadata; the order of elements is its
- * schema's). It is the same at every reading.
+ * Writes the metadata that identity providers read (SAML 2.0 Metadata, whose schema defines the
+ * order of elements). It is the same each time.
  */
 export function serviceProviderMetadata(facts: ServiceProviderFacts): string {
   const { organizationName: name, contactEmail } = facts;

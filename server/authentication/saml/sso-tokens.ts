@@ -7,7 +7,10 @@ import { openUnder, sealUnder } from '../../platform/security/sealing';
 import { Secrets, sha256 } from '../../platform/security/secrets';
 import type { VerifiedPerson } from '../resolve-external-identity';
 
-/** Long enough to sign in with a password first, where the address has an account already. */
+/**
+ * How long a token is valid: long enough to sign in with a password first, if an account already
+ * has the address.
+ */
 const tokenLasts = minutes(5);
 
 const table = 'identity.sso_token';
@@ -15,15 +18,17 @@ const keyOf = (token: string) =>
   Buffer.from(hkdfSync('sha256', token, 'commonlab', 'sso-person', 32));
 
 /**
- * Encrypts a profile under the token that will redeem it. The tables contain only hashes of code and token, so
- * neither they nor a backup of them reveal the name or the address.
+ * Encrypts a person's profile under the token that will redeem it. The tables contain only hashes
+ * of the code and of the token, so neither the tables nor a backup of them reveal the name or the
+ * address.
  */
 export const sealProfile = (token: string, person: VerifiedPerson): Buffer =>
   sealUnder(keyOf(token), table, JSON.stringify(person));
 
 /**
- * @returns undefined for a row that was not encrypted under this token, such as rows that an older version left
- * behind when the server was updated (docs/decisions/saml.md)
+ * Decrypts a profile.
+ * @returns undefined if the row was not encrypted under this token, such as rows of an older
+ * version of the server (docs/decisions/saml.md)
  */
 function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined {
   let text: string;
@@ -39,9 +44,10 @@ function openProfile(token: string, sealed: Buffer): VerifiedPerson | undefined 
 }
 
 /**
- * The codes of finished sign-ons, and the tokens of issuer `ssoready` that they are exchanged for
- * (docs/specification.md 7). The token is derived from the code and the server's secret: the profile is encrypted
- * once, under the token, and a code that leaks after its use is worthless.
+ * The codes of finished sign-ons, and the tokens of the issuer `ssoready` for which they are
+ * exchanged (docs/specification.md, 7). A token is derived from its code and the server's secret.
+ * So the profile is encrypted only once, under the token, and a code that leaks after its use is
+ * worthless.
  */
 @Injectable()
 export class SsoTokens {
@@ -50,7 +56,7 @@ export class SsoTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns a code that works once, for a minute */
+  /** @returns a code that works once, within a minute */
   async issueCode(tx: Transaction, connectionId: string, person: VerifiedPerson): Promise<string> {
     const { token: code, hash } = this.secrets.newToken();
     await tx.query(
@@ -66,13 +72,14 @@ export class SsoTokens {
   }
 
   /**
-   * Exchanges a code for its token. If two exchanges run at the same time, one gets the token.
-   * @returns undefined for an unknown, used or expired code, for one whose profile cannot be opened,
-   * and once its connection is disabled
+   * Exchanges a code for its token. If two exchanges run at the same time, only one gets the token.
+   * @returns undefined for an unknown, used or expired code, for a code whose profile cannot be
+   * decrypted, and if the connection is disabled
    */
   async redeem(tx: Transaction, code: string): Promise<string | undefined> {
     const now = this.clock.now();
-    // Locks the connection first, in the order of the commands that disable it: no deadlock.
+    // Locks the connection first, in the same order as the commands that disable it, so that the
+    // two cannot deadlock.
     const [connection] = await tx.query<{ id: string }>(
       `SELECT c.id FROM identity.saml_connection c
        JOIN identity.saml_code s ON s.connection_id = c.id WHERE s.hash = $1
@@ -94,14 +101,14 @@ export class SsoTokens {
   }
 
   /**
-   * Redeems a token within the caller's transaction: if that is rolled back (for example because the person must
-   * first prove their account), the token still works.
-   * @returns undefined for an unknown, used or expired token, for one whose profile cannot be opened, and once its
-   * connection is disabled or changed
+   * Redeems a token in the caller's transaction. If that transaction is rolled back (for example
+   * because the person must first prove their account), the token still works.
+   * @returns undefined for an unknown, used or expired token, for one whose profile cannot be
+   * decrypted, and if the connection was disabled or changed
    */
   async take(tx: Transaction, token: string): Promise<VerifiedPerson | undefined> {
-    // Locks the connection first and until the end: a command that disables it waits, and then also revokes the
-    // sign-in that this token led to.
+    // Locks the connection first and until the transaction ends. A command that disables the
+    // connection waits, and then also revokes the sign-in that this token led to.
     const [connection] = await tx.query(
       `SELECT c.id FROM identity.saml_connection c
        JOIN identity.sso_token t ON t.connection_id = c.id WHERE t.hash = $1

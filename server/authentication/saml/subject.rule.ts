@@ -4,7 +4,7 @@ import { MailDomain } from '../../../contracts/base/mail-domain';
 import type { AssertionFacts } from './assertion.rule';
 import type { Fault } from './saml-error';
 
-/** The person of an assertion; the address lies in one of the connection's domains. */
+/** The person that an assertion names. The address is in one of the connection's domains. */
 export interface Subject {
   subject: string;
   email: string;
@@ -14,8 +14,8 @@ export interface Subject {
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 /**
- * SAML 1.1 defined both formats, some providers write them with 2.0; a missing format means
- * `unspecified` (SAML core, 2.2.2).
+ * The kind of a NameID by its format. SAML 1.1 defined both formats, but some providers write them with 2.0. Without a
+ * format the kind is `unspecified` (SAML core, 2.2.2).
  */
 const kindOf = (format: string | null) =>
   format === null
@@ -24,8 +24,8 @@ const kindOf = (format: string | null) =>
         format,
       )?.[1];
 /**
- * Attribute names are compared without case: OIDs (eduPerson, X.520), Microsoft's claims, and the
- * friendly names that providers use as names.
+ * The names of the attributes that are read, compared without case: OIDs (eduPerson, X.520), Microsoft's claims, and
+ * friendly names that some providers use as names.
  */
 const names = {
   email: [
@@ -77,11 +77,12 @@ const valuesOf = (facts: AssertionFacts, wanted: readonly string[]): string[] =>
     .flatMap((a) => a.values)
     .filter((v) => v !== '');
 
-/** The address as it is stored, with its domain in ASCII: a provider may write it in another script. */
+/** The address in its stored form, with its domain in ASCII: a provider may write the domain in another script. */
 const addressIn = (value: string): string | undefined => Email.safeParse(value).data;
 
 /**
- * Why the given addresses cannot be parsed, for the administrator; contains no part of the addresses.
+ * Describes why none of the given addresses can be parsed, for the administrator. It contains no part of the
+ * addresses.
  * @returns undefined if no address was given
  */
 function unreadableIn(facts: AssertionFacts): string | undefined {
@@ -90,32 +91,31 @@ function unreadableIn(facts: AssertionFacts): string | undefined {
     const at = value.lastIndexOf('@');
     if (at < 1) return 'no @';
     const name = value.slice(0, at);
-    // The part before the @ may be valid with another domain.
+    // If the part before the @ is valid with another domain, the domain is the cause.
     return addressIn(`${name}@uni.example`) === undefined ? 'before the @' : 'domain';
   });
   if (attributesOf(facts, names.email).some((a) => a.has_nested === true)) kinds.push('elements');
   return kinds.length === 0 ? undefined : [...new Set(kinds)].join(', ');
 }
 
-/** The NameID where it is an address, in lower case: of format emailAddress or unspecified. */
+/** The NameID in lower case, if its format is emailAddress or unspecified and it is an address. */
 function namedAddress({ name_id }: AssertionFacts): string | undefined {
   return name_id && kindOf(name_id.format) !== undefined ? addressIn(name_id.value) : undefined;
 }
 
 /**
- * The provider's identifier of the person, marked with its kind, so that identifiers of different
- * kinds never collide. First those that are never reassigned: a persistent NameID, else
- * eduPersonUniqueId, pairwise-id or subject-id. Then those that most providers send and may
- * reassign (docs/decisions/saml.md): eduPersonPrincipalName, an address of the connection's domains, a
- * login name. A transient NameID is none. Scoped identifiers are compared without case (SAML
- * subject identifiers, 3.3).
+ * The provider's identifier of the person. It begins with its kind, so that identifiers of different kinds never
+ * collide. Identifiers that are never reassigned come first: a persistent NameID, else eduPersonUniqueId, pairwise-id
+ * or subject-id. Then those that most providers send but may reassign (docs/decisions/saml.md):
+ * eduPersonPrincipalName, an address in the connection's domains, a login name. A transient NameID is not an
+ * identifier. Scoped identifiers are compared without case (SAML subject identifiers, 3.3).
  */
 function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | undefined {
   const { name_id } = facts;
   if (name_id?.format === persistent && name_id.value !== '') {
     const { qualifier, value } = name_id;
-    // A hub passes on identifiers of several providers: the same identifier from two of them is two people (SAML
-    // core, 8.3.7).
+    // A hub passes on identifiers of several providers. The same identifier from two providers
+    // belongs to two people (SAML core, 8.3.7).
     return qualifier === null || qualifier === facts.issuer
       ? `name-id:${value}`
       : `qualified-name-id:${JSON.stringify([qualifier, value])}`;
@@ -133,8 +133,9 @@ function subjectOf(facts: AssertionFacts, domains: readonly string[]): string | 
 }
 
 /**
- * @returns a fault, or the person with the first address that lies in one of the connection's
- * domains, since a provider speaks for no other domains
+ * Reads the person from an assertion.
+ * @returns the person, with the first address that is in one of the connection's domains, since a provider may speak
+ * for no other domains; or a fault
  */
 export function subjectIn(
   facts: AssertionFacts,
@@ -146,8 +147,8 @@ export function subjectIn(
     .filter((address) => address !== undefined);
   const addresses = named === undefined ? said : [...said, named];
   const subject = subjectOf(facts, domains);
-  // A NameID that is an address of another domain is refused below as foreign_email, unless the
-  // mail attribute gives an address too.
+  // If the only identifier is a NameID with an address of another domain, it is refused below as
+  // foreign_email, unless the mail attribute has an address too.
   if (subject === undefined ? named === undefined || said.length > 0 : subject.length > 1_000)
     return {
       fault: 'no_stable_subject',
@@ -175,20 +176,20 @@ export function subjectIn(
   };
 }
 
-/** Shown to the administrator who sets a connection up: attribute names, never values. */
+/** The names of the attributes, never their values, for the administrator who sets a connection up. */
 export const attributeNames = ({ attributes }: AssertionFacts) =>
   `attributes: ${attributes.map((a) => a.friendly_name ?? a.name).join(', ') || 'none'}`;
 
 /**
- * The part after the last @, lower case.
- * @returns undefined where that is not a mail domain
+ * The domain of an address: the part after the last @, in lower case.
+ * @returns undefined if this is not a mail domain
  */
 export function domainOfAddress(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   return at < 1 ? undefined : MailDomain.safeParse(address.slice(at + 1)).data;
 }
 
-/** The names that an assertion states; lists, since attributes may have several values. */
+/** The names that an assertion states. They are lists, because an attribute may have several values. */
 export interface AssertedNames {
   first: readonly string[];
   last: readonly string[];
@@ -196,7 +197,7 @@ export interface AssertedNames {
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** The words of an address: `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
+/** The words of an address, from which a name is guessed: `ada.lovelace+lab@uni.test` is most likely Ada Lovelace. */
 const wordsOf = (email: string) =>
   (email.split('@')[0] ?? '')
     .split('+')[0]
@@ -205,8 +206,8 @@ const wordsOf = (email: string) =>
     .map(capital) ?? [];
 
 /**
- * First and last name: as the provider states them, else the full name split at its last space, else a guess from the
- * address, which people can correct in their profile.
+ * The first and last name: as the provider states them; else the full name, split at its last space; else a guess from
+ * the address. People can correct it in their profile.
  */
 export function namesFrom(
   { first, last, full }: AssertedNames,
@@ -214,7 +215,7 @@ export function namesFrom(
 ): { first_name: string; last_name: string } {
   const [given, family] = [first[0] ?? '', last[0] ?? ''];
   if (given !== '' && family !== '') return { first_name: given, last_name: family };
-  // Some providers put the login name into the attribute for the person's name.
+  // Some providers put the login name, an address, into the attribute for the person's full name.
   const whole = (full.find((one) => !one.includes('@')) ?? '').trim();
   if (given === '' && family === '' && whole !== '') return cut(whole);
   if (given !== '')

@@ -12,9 +12,7 @@ import {
 } from './xml';
 import { responseBounds } from './xml-bounds';
 
-/**
- * A parsed response of which nothing is verified. `in_response_to`: the request that it answers.
- */
+/** A parsed response; nothing of it is verified. `in_response_to`: the id of the request that it answers. */
 export interface SamlResponse {
   encoded: string;
   root: Element;
@@ -31,7 +29,10 @@ const { protocol, assertion, signature } = namespaces;
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** The accepted algorithms, without SHA-1 and without algorithms that use a shared secret. */
+/**
+ * The accepted signature algorithms. SHA-1 and algorithms with a shared secret are missing on
+ * purpose.
+ */
 const algorithms = new Map([
   [
     'SignatureMethod',
@@ -49,8 +50,8 @@ const algorithms = new Map([
   ['Transform', ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', exclusive]],
 ]);
 /**
- * xml-crypto looks for these by their local name anywhere in the signature, so a second one could
- * be read instead of the signed one.
+ * Elements that xml-crypto looks for by their local name anywhere in a signature. If there were two, the unsigned one
+ * could be read instead of the signed one.
  */
 const readByVerifier = [
   'SignedInfo',
@@ -76,9 +77,9 @@ function textIn(encoded: string): string {
 }
 
 /**
- * The request that the form's SAMLResponse claims to answer, found without parsing: only a sender who can
- * name a waiting request reaches the parser. The claim is the first one in the bytes, and readResponse may
- * find another.
+ * The id of the request that the form's SAMLResponse claims to answer. It is found without parsing, so that only a
+ * sender who can name a pending request reaches the parser. It is the first such claim in the bytes; `readResponse`
+ * may find another one.
  * @throws SamlError
  */
 export function claimedRequest(encoded: string): string {
@@ -90,8 +91,9 @@ export function claimedRequest(encoded: string): string {
 }
 
 /**
- * The provider that the form's SAMLResponse claims to come from, found without parsing: for counting refused
- * responses. @returns undefined if it claims none
+ * The provider from which the form's SAMLResponse claims to come, found without parsing; for counting refused
+ * responses.
+ * @returns undefined if it names no provider
  */
 export function claimedIssuer(encoded: string): string | undefined {
   const [, issuer] =
@@ -100,7 +102,7 @@ export function claimedIssuer(encoded: string): string | undefined {
 }
 
 /**
- * Parses the form's SAMLResponse, once: the result is handed on.
+ * Parses the form's SAMLResponse. This is done once; all later steps use the result.
  * @throws SamlError
  */
 export function readResponse(encoded: string): SamlResponse {
@@ -118,15 +120,18 @@ export function readResponse(encoded: string): SamlResponse {
 }
 
 /**
- * Refuses every structure that two parsers could interpret differently (signature wrapping): a second
- * assertion anywhere, a signature in any place but directly below the element that it signs, an id
- * that occurs twice. The result is not verified.
+ * Reads a response, and refuses every structure that two parsers could interpret differently (signature wrapping): a
+ * second assertion anywhere, a signature that is not directly below the element that it signs, an id that occurs
+ * twice. The result is not verified.
  * @throws SamlError
  */
 export const examineResponse = ({ root }: SamlResponse): ExaminedResponse =>
   withoutBadXml(() => examine(root));
 
-/** @throws SamlError in place of BadXml */
+/**
+ * Runs a function that reads XML.
+ * @throws SamlError instead of BadXml
+ */
 export function withoutBadXml<T>(read: () => T): T {
   try {
     return read();
@@ -142,7 +147,8 @@ function examine(root: Element): ExaminedResponse {
   mustHaveUniqueIds(all);
   mustHaveSucceeded(root);
   const named = (name: string) => all.filter((e) => e.localName === name);
-  // encrypted-response.ts comes before; what is encrypted within an assertion is not read.
+  // Encrypted assertions were already decrypted (encrypted-response.ts). Other encrypted parts are
+  // not read.
   if (named('EncryptedAssertion').length > 0) throw ambiguous();
   if (named('EncryptedID').length + named('NewEncryptedID').length > 0)
     throw new SamlError('encrypted_name');
@@ -180,7 +186,7 @@ export function mustHaveUniqueIds(all: readonly Element[]): void {
 }
 
 /**
- * An unsigned failure status counts as well, since refusing needs no proof.
+ * Refuses a response with a failure status. The status may be unsigned, because refusing needs no proof.
  * @throws SamlError
  */
 export function mustHaveSucceeded(root: Element): void {
@@ -194,7 +200,7 @@ export function mustHaveSucceeded(root: Element): void {
 }
 
 /**
- * Requires exactly these children, in this order and in the namespace of XML signatures.
+ * Checks that an element has exactly these children, in this order, in the namespace of XML signatures.
  * @throws SamlError
  */
 function mustHold(element: Element, names: readonly string[]): void {
@@ -207,9 +213,9 @@ function mustHold(element: Element, names: readonly string[]): void {
 }
 
 /**
- * A signature has to lie directly below the element that it signs and in the one structure that SAML defines (SAML
- * core, 5.4): one reference, to its parent, and every part once. So xml-crypto verifies exactly the parts that were
- * examined here.
+ * Checks a signature: it must be directly below the element that it signs, and must have the one structure that SAML
+ * defines (SAML core, 5.4): a single reference, to its parent, and each part once. This ensures that xml-crypto
+ * verifies exactly the parts that this code has examined.
  * @throws SamlError
  */
 export function mustSignItsParent(element: Element, signable: readonly Element[]): void {
@@ -231,8 +237,8 @@ export function mustSignItsParent(element: Element, signable: readonly Element[]
     throw ambiguous();
 
   const used = everyElement(element);
-  // A signature may contain only elements and text: a comment within a DigestValue once let two parsers read different
-  // digests (CVE-2025-29775).
+  // A signature may contain only elements and text. A comment within a DigestValue once made two
+  // parsers read different digests (CVE-2025-29775).
   if (used.some((e) => Array.from(e.childNodes).some((n) => n.nodeType !== 1 && n.nodeType !== 3)))
     throw ambiguous();
   for (const e of used) {

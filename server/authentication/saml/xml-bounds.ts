@@ -1,19 +1,20 @@
 /**
- * How large an untrusted document may be in the ways that cost the parser more than linear time:
- * it copies all prefixes at each declaration and compares each attribute with those before it.
+ * Limits for an untrusted document in the respects in which parsing takes more than linear time:
+ * the parser copies all prefixes at each declaration, and compares each attribute with those before
+ * it.
  */
 export interface XmlBounds {
-  /** The most occurrences of `xmlns`, anywhere in the text. */
+  /** The largest number of `xmlns` in the text. */
   declarations: number;
-  /** The most occurrences of `<`, in comments and CDATA too. */
+  /** The largest number of `<` in the text, including comments and CDATA. */
   marks: number;
-  /** How deep elements may be nested. */
+  /** The deepest nesting of elements. */
   depth: number;
-  /** Attributes of one element, declarations included. */
+  /** The largest number of attributes of an element, including namespace declarations. */
   attributes: number;
 }
 
-/** The bounds for a provider's response; a common response has 20 declarations and 60 marks. */
+/** The limits for a provider's response. A usual response has 20 declarations and 60 marks. */
 export const responseBounds: XmlBounds = {
   declarations: 200,
   marks: 5_000,
@@ -21,8 +22,8 @@ export const responseBounds: XmlBounds = {
   attributes: 100,
 };
 /**
- * Metadata, which only administrators upload, and bytes whose signature was verified: their
- * canonical form may repeat a declaration at each attribute value.
+ * The limits for metadata, which only administrators upload, and for bytes whose signature was
+ * verified: in their canonical form, a declaration may be repeated at each attribute value.
  */
 export const trustedBounds: XmlBounds = {
   declarations: 1_000,
@@ -44,7 +45,11 @@ const opaque = [
   { opens: '<?', closes: '?>', overlap: 1 },
 ];
 
-/** @returns the index of the tag's `>`; -1 without one, with a `<` inside or too many attributes */
+/**
+ * Finds the end of a tag.
+ * @returns the index of its `>`; -1 if there is none, if there is a `<` before it, or if the tag
+ * has too many attributes
+ */
 function endOfTag(text: string, start: number, attributes: number): number {
   let quote = '';
   let values = 0;
@@ -62,8 +67,9 @@ function endOfTag(text: string, start: number, attributes: number): number {
 }
 
 /**
- * Whether a document is within its bounds, by reading it once and without building anything; also false where
- * tags do not balance, since the depth is unknown then. Whether it is XML is left to the parser.
+ * Whether a document is within the limits. It reads the document once and builds nothing. It is
+ * also false if tags do not balance, because the depth is unknown then. The document need not be
+ * valid XML; the parser checks that.
  */
 export function isWithin(
   text: string,

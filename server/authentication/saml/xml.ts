@@ -18,7 +18,10 @@ export class BadXml extends Error {
 
 const deepest = 60;
 
-/** XML 1.0, 2.2: the parser accepts other characters too, and PostgreSQL stores no NUL. */
+/**
+ * The characters of XML 1.0 (2.2). They are checked here, because the parser accepts others too,
+ * and PostgreSQL stores no NUL.
+ */
 const isCharacter = (point: number) =>
   point === 9 ||
   point === 10 ||
@@ -35,8 +38,8 @@ function isText(text: string): boolean {
 }
 
 /**
- * Refuses what must not reach a parser, in linear time: a document type (entities, external
- * documents), characters that XML does not have, and what exceeds the bounds.
+ * Refuses texts that must not reach the parser, in linear time: a text with a document type
+ * (entities, external documents), with characters that XML does not allow, or beyond the limits.
  * @throws BadXml
  */
 export function mustBeParsable(text: string, bounds: XmlBounds): void {
@@ -47,7 +50,7 @@ export function mustBeParsable(text: string, bounds: XmlBounds): void {
 
 /**
  * Parses an untrusted document with the parser that node-saml uses, but strictly: a warning of the
- * parser is an error, and mustBeParsable comes first.
+ * parser counts as an error, and `mustBeParsable` runs first.
  * @throws BadXml
  */
 export function parseXml(text: string, bounds: XmlBounds): Document {
@@ -64,14 +67,14 @@ export function parseXml(text: string, bounds: XmlBounds): Document {
   } catch {
     throw new BadXml('malformed');
   }
-  // The parser returns undefined for an empty text, contrary to its types.
+  // For an empty text the parser returns undefined, although its type says otherwise.
   if (!(document as Document | undefined)?.documentElement) throw new BadXml('malformed');
   return document;
 }
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-/** The child elements, filtered by namespace and local name where given. */
+/** The child elements; if given, only those of the namespace and local name. */
 export function childrenOf(parent: Element, namespace?: string, name?: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling) {
@@ -85,7 +88,10 @@ export function childrenOf(parent: Element, namespace?: string, name?: string): 
   return found;
 }
 
-/** The only child of its name. @returns undefined where there is none or more than one */
+/**
+ * The child of this name, if there is exactly one.
+ * @returns undefined if there is none or more than one
+ */
 export function onlyChild(
   parent: Element | undefined,
   namespace: string,
@@ -96,9 +102,9 @@ export function onlyChild(
 }
 
 /**
- * Every element, in no particular order; without recursion, so that nesting cannot exhaust the
- * stack.
- * @throws BadXml when nested too deeply
+ * All elements of a document, in no particular order. It does not use recursion, so that nesting
+ * cannot exhaust the stack.
+ * @throws BadXml if elements are nested too deeply
  */
 export function everyElement(root: Element): Element[] {
   const found: Element[] = [];
@@ -112,7 +118,7 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** The complete text of an element, also where a comment splits it. */
+/** The complete text of an element, even if a comment splits it. */
 export const textOf = (element: Element | undefined): string => (element?.textContent ?? '').trim();
 
 export const attributeOf = (element: Element, name: string): string | null =>

@@ -18,7 +18,10 @@ export interface AddedPasskey {
   recovery_codes: string[] | null;
 }
 
-/** `response`: the result of the browser's credentials.create(). */
+/**
+ * Adds a passkey to the caller's account. `response`: the result of the browser's
+ * `credentials.create()`.
+ */
 export class AddPasskey extends Command<AddedPasskey> {
   constructor(
     readonly own: OwnSignIn,
@@ -40,7 +43,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
   ) {}
 
   /**
-   * The registration's challenge is used up, even after a failure.
+   * Uses up the challenge of the registration, even if it then fails.
    * @throws DomainError invalid_passkey, too_many_passkeys, recent_sign_in_required
    */
   async execute({ own, name, response, requestId }: AddPasskey): Promise<AddedPasskey> {
@@ -63,7 +66,7 @@ export class AddPasskeyHandler implements ICommandHandler<AddPasskey> {
         if ((row?.held ?? 0) >= authenticationLimits.passkeys)
           throw new DomainError('too_many_passkeys', { max: authenticationLimits.passkeys });
         const id = timeOrderedId();
-        // A credential that this or another account already has is refused.
+        // A credential that any account already has is refused.
         const [added] = await tx.query(
           `INSERT INTO identity.passkey (id, account_id, credential_id, public_key, counter, transports, name, created_at)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

@@ -25,7 +25,7 @@ export class BeginPasskeyHandler implements ICommandHandler<BeginPasskey> {
   ) {}
 
   /**
-   * Replaces an earlier registration that was not finished.
+   * Begins the registration of a passkey, and replaces an earlier one that was not finished.
    * @throws DomainError too_many_passkeys, recent_sign_in_required
    */
   execute({ own, requestId }: BeginPasskey): Promise<WebAuthnOptions> {

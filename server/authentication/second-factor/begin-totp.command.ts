@@ -24,8 +24,8 @@ export class BeginTotpHandler implements ICommandHandler<BeginTotp> {
   ) {}
 
   /**
-   * Creates a secret that takes effect after its first code was confirmed; another call replaces
-   * it.
+   * Creates the secret for an authenticator app. It takes effect when its first code is confirmed;
+   * another call replaces it.
    * @throws DomainError second_factor_exists, recent_sign_in_required
    */
   execute({ own, requestId }: BeginTotp): Promise<NewTotp> {

@@ -6,10 +6,16 @@ import { useRecoveryCode } from './recovery-codes';
 import { stepOf } from './totp';
 import { WebAuthn, type StoredCredential } from './web-authn';
 
-/** `passkey`: the result of the browser's credentials.get(). */
+/**
+ * What a person enters to prove a second factor. `passkey`: the result of the browser's
+ * `credentials.get()`.
+ */
 export type Proof = { code: string } | { recovery_code: string } | { passkey: unknown };
 
-/** Compares a proof with the account's factors, and marks it as used. Requires the lock on the account. */
+/**
+ * Compares a proof with the account's second factors, and marks it as used. The account must be
+ * locked.
+ */
 @Injectable()
 export class FactorCheck {
   constructor(

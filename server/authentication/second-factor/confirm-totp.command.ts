@@ -11,7 +11,7 @@ import {
 } from './factor-changes';
 import { stepOf } from './totp';
 
-/** Returns recovery codes when the account had none. */
+/** Confirms an authenticator app. Returns recovery codes, if the account had none. */
 export class ConfirmTotp extends Command<string[] | null> {
   constructor(
     readonly own: OwnSignIn,
@@ -31,7 +31,8 @@ export class ConfirmTotpHandler implements ICommandHandler<ConfirmTotp> {
   ) {}
 
   /**
-   * Confirms the authenticator app. From then on every sign-in to the account requires a second factor.
+   * Confirms the authenticator app. From now on, every sign-in to the account requires a second
+   * factor.
    * @throws DomainError invalid_code, second_factor_exists, recent_sign_in_required
    */
   execute({ own, code, requestId }: ConfirmTotp): Promise<string[] | null> {

@@ -18,8 +18,9 @@ export type FactorKind = 'totp' | 'passkey';
 export type OwnSignIn = Pick<Person, 'account_id' | 'token_id'>;
 
 /**
- * Only an account that sees other people's data and whose address is verified may have a second
- * factor: otherwise an attacker could register another person's address and lock its owner out.
+ * Checks that the account may have a second factor: it must see other people's data, and its
+ * address must be verified. Otherwise an attacker could register another person's address and lock
+ * its owner out.
  * @throws DomainError forbidden, email_not_verified
  */
 export const mayHaveSecondFactor = ({
@@ -34,8 +35,8 @@ export const mayHaveSecondFactor = ({
 };
 
 /**
- * Serializes all changes to the factors of one account.
- * @throws DomainError unauthenticated, when the account was erased
+ * Locks an account, so that changes to its second factors run one after the other.
+ * @throws DomainError unauthenticated if the account was erased
  */
 export async function lockFactorOwner(tx: Transaction, accountId: string): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId);
@@ -55,12 +56,12 @@ const leftOver = async (tx: Transaction, accountId: string) => {
 };
 
 /**
- * Where the account has a second factor, this sign-in must have proven one before it adds, removes
- * or renews any; signing in again asks for it. Requires the lock, since the first one may have been
- * confirmed a moment ago.
- * @returns how many there are
- * @throws DomainError recent_sign_in_required; unauthenticated, when the sign-in has ended
- * meanwhile
+ * Checks that this sign-in has proven a second factor, if the account has any, before the sign-in
+ * adds, removes or renews one; to prove it, the person signs in again. The account must be locked,
+ * because its first factor may have been confirmed a moment ago.
+ * @returns how many second factors the account has
+ * @throws DomainError recent_sign_in_required; unauthenticated if the sign-in has ended in the
+ * meantime
  */
 export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): Promise<number> {
   const isProven = await hasProvenSecondFactor(tx, signIn);
@@ -72,9 +73,10 @@ export async function mustHaveProvenFactor(tx: Transaction, signIn: OwnSignIn): 
 }
 
 /**
- * The first factor revokes every other sign-in: none of them has proven it, and an attacker's
- * sign-in may be the reason for adding it. The current sign-in has just proven it.
- * @returns recovery codes for an account that has none.
+ * Called after a second factor was added. If it is the account's first, all other sign-ins are
+ * revoked: none of them has proven it, and a sign-in of an attacker may be the reason for adding
+ * it. The current sign-in has just proven it.
+ * @returns recovery codes, if the account has none
  */
 export async function factorAdded(
   tx: Transaction,
@@ -98,8 +100,8 @@ export async function factorAdded(
 }
 
 /**
- * Removing the last factor deletes the recovery codes and invalidates the proofs of earlier
- * sign-ins.
+ * Called after a second factor was removed. If it was the last one, the recovery codes are deleted,
+ * and proofs of earlier sign-ins no longer count.
  */
 export async function factorRemoved(
   tx: Transaction,

@@ -4,11 +4,11 @@ import { lockActiveAccountOf } from '../../access/accounts/accounts.store';
 import { deleteTokensOf } from '../../access/tokens.store';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 
-/** Whether the address has an account, and whether that had a second factor. */
+/** Whether the address has an account, and whether that account had a second factor. */
 export type Forgotten = 'forgotten' | 'had_none' | 'no_account';
 
 export class ForgetSecondFactor extends Command<Forgotten> {
-  /** @param email lower case, checked against the contract */
+  /** @param email in lower case, already validated */
   constructor(readonly email: string) {
     super();
   }
@@ -22,9 +22,9 @@ export class ForgetSecondFactorHandler implements ICommandHandler<ForgetSecondFa
   ) {}
 
   /**
-   * Called by the operator of the server after an account holder has lost device and recovery codes: the
-   * account keeps its first factor and is signed out everywhere, since the device may be in a stranger's
-   * hands.
+   * Removes the second factors of an account whose holder has lost the device and the recovery
+   * codes; the operator of the server calls it. The account keeps its first factor, and is signed
+   * out everywhere, because a stranger may have the device.
    */
   execute({ email }: ForgetSecondFactor): Promise<Forgotten> {
     return this.unitOfWork.run(async (tx): Promise<Forgotten> => {

@@ -10,7 +10,7 @@ import { RemoveTotpHandler } from './remove-totp.command';
 import { RenewRecoveryCodesHandler } from './renew-recovery-codes.command';
 import { WebAuthn } from './web-authn';
 
-/** The second factor's providers for the authentication module. */
+/** The providers (in Nest's sense) that the second factor adds to the authentication module. */
 export const secondFactorProviders = [
   BeginTotpHandler,
   ConfirmTotpHandler,

@@ -4,14 +4,20 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Secrets } from '../../platform/security/secrets';
 
-/** No I, O, 0 or 1, which look alike on paper. There are 32 characters, so that each one encodes five bits. */
+/**
+ * The characters of recovery codes, without I, O, 0 and 1, which look alike on paper. There are 32,
+ * so that each encodes five bits.
+ */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const length = 10;
 
-/** Normalizes a typed code to the form that is hashed: ignores case, spaces and dashes. */
+/**
+ * Converts a code as a person typed it to the form that is hashed: without spaces and dashes, in
+ * one case.
+ */
 const plainRecoveryCode = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, '');
 
-/** Makes codes of 50 bits each, shown in two groups of five characters. */
+/** Makes recovery codes of 50 bits each, shown as two groups of five characters. */
 function newRecoveryCodes(hashOf: (code: string) => Buffer): {
   codes: string[];
   hashes: Buffer[];
@@ -26,8 +32,8 @@ function newRecoveryCodes(hashOf: (code: string) => Buffer): {
 }
 
 /**
- * Replaces the recovery codes by ten new ones. Only their keyed hashes are stored, so they can be
- * shown only once.
+ * Replaces the account's recovery codes by ten new ones. Only keyed hashes are stored, so the codes
+ * can be shown only once.
  */
 export async function replaceRecoveryCodes(
   tx: Transaction,
@@ -47,8 +53,8 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Marks a typed code as used. Requires the lock on the account.
- * @returns false where it is not one of the account's unused codes
+ * Marks a code that a person typed as used. The account must be locked.
+ * @returns false if it is not one of the account's unused codes
  */
 export async function useRecoveryCode(
   tx: Transaction,

@@ -37,7 +37,8 @@ export class RemoveTotpHandler implements ICommandHandler<RemoveTotp> {
           [accountId],
         );
         if (!removed) throw new DomainError('not_found');
-        // An authenticator app that was never confirmed was never in effect.
+        // If the authenticator app was never confirmed, it was not in effect, and nothing else
+        // changes.
         if (removed.confirmed_at) await factorRemoved(tx, accountId, 'totp', this.clock.now());
       },
       { requestId },

@@ -24,8 +24,8 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
   ) {}
 
   /**
-   * @throws DomainError recent_sign_in_required; not_found, where the account has no second factor
-   * that they could replace
+   * @throws DomainError recent_sign_in_required; not_found if the account has no second factor,
+   * since recovery codes are only its replacement
    */
   execute({ own, requestId }: RenewRecoveryCodes): Promise<string[]> {
     const accountId = own.account_id;

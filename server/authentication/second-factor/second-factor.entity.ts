@@ -11,7 +11,7 @@ import {
 import type { SignInMethod } from '../../../contracts/authentication/sign-ins';
 import { Account } from '../../access/accounts/account.entity';
 
-/** An authenticator app (RFC 6238); it takes effect after its first code was confirmed. */
+/** An authenticator app (RFC 6238). It takes effect when its first code is confirmed. */
 @Entity({ schema: 'identity', name: 'totp' })
 @Index('totp_unconfirmed', { synchronize: false })
 export class Totp {
@@ -71,7 +71,7 @@ export class RecoveryCode {
   @Column('timestamptz', { nullable: true }) used_at!: Date | null;
 }
 
-/** A sign-in whose first factor is proven and whose second is not yet. */
+/** A sign-in whose first factor is proven, and whose second factor is not yet proven. */
 @Entity({ schema: 'identity', name: 'second_factor_challenge' })
 @Index('second_factor_challenge_token', ['token_hash'], { unique: true })
 @Index('second_factor_challenge_account', ['account_id'])

@@ -23,8 +23,8 @@ export class SecurityRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * How the caller's account is protected, without any secret.
-   * @throws DomainError unauthenticated, when the account has just been erased
+   * How the caller's account is protected; contains no secret.
+   * @throws DomainError unauthenticated if the account has just been erased
    */
   async of({ account_id, second_factor_missing, signed_in_at }: Person): Promise<Security> {
     const [row]: Row[] = await this.source.query(

@@ -1,6 +1,9 @@
 import { newTotp, stepOf } from './totp';
 
-/** RFC 6238, appendix B: its secret in base32, SHA-1, the last six of the eight digits. */
+/**
+ * The test vector of RFC 6238, appendix B: its secret in base32, with SHA-1; the codes are the last
+ * six of its eight digits.
+ */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 

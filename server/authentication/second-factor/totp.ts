@@ -10,15 +10,19 @@ export interface NewTotp {
   uri: string;
 }
 
-/** 160 bits in base32, and the `otpauth:` address that an app reads from a QR code. */
+/**
+ * Creates a secret of 160 bits in base32, and the `otpauth:` address that an app reads from a QR
+ * code.
+ */
 export function newTotp(label: string): NewTotp {
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label, secret }) };
 }
 
 /**
- * The time step of a code: the current one, or one before or after it (RFC 6238, 5.2). It must be
- * later than the last accepted step, so that no code is accepted twice.
+ * The time step to which a code belongs: the current step, or the one before or after it (RFC 6238,
+ * 5.2). It must be later than the last accepted step, so that no code is accepted twice.
+ * @returns undefined for any other code
  */
 export function stepOf(
   secret: string,

@@ -24,8 +24,9 @@ export class VerifyOptionsHandler implements ICommandHandler<VerifyOptions> {
   ) {}
 
   /**
-   * Returns the challenge that a passkey of this account has to sign; only the newest one is valid.
-   * @throws DomainError invalid_challenge, also for an account without passkeys
+   * Returns the challenge that a passkey of the account must sign. Only the newest challenge is
+   * valid.
+   * @throws DomainError invalid_challenge, also if the account has no passkeys
    */
   execute({ challenge, requestId }: VerifyOptions): Promise<WebAuthnOptions> {
     return this.unitOfWork.run(

@@ -19,7 +19,10 @@ interface Open {
   email: string;
 }
 
-/** `challenge` is the token that came with `second_factor_required`. */
+/**
+ * Proves the second factor of a sign-in. `challenge` is the token that the error
+ * `second_factor_required` contained.
+ */
 export class VerifySecondFactor extends Command<IssuedToken> {
   constructor(
     readonly challenge: string,
@@ -59,8 +62,8 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
       [sha256(challenge), this.clock.now(), authenticationLimits.secondFactorTries],
     );
     if (!open) throw new DomainError('invalid_challenge');
-    // Codes can be guessed, also over many sign-ins by an attacker who knows the password; a
-    // passkey's signature cannot.
+    // Attempts with codes are counted, because codes can be guessed, over many sign-ins too, by an
+    // attacker who knows the password. The signature of a passkey cannot be guessed.
     const forget = 'passkey' in proof ? undefined : await this.limitCodes(open, origin);
     const passkeyChallenge = await this.spendTry(open.id);
     try {
@@ -69,7 +72,7 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
           const now = this.clock.now();
           const account = await lockAccount(tx, open.account_id);
           if (account?.disabled_at) throw new DomainError('account_disabled');
-          // If two concurrent proofs are right, the second finds no challenge.
+          // If two right proofs arrive at the same time, the second finds no challenge.
           const [way] = await tx.query<SignInProvider>(
             `DELETE FROM identity.second_factor_challenge WHERE id = $1 RETURNING method, device, remembered`,
             [open.id],
@@ -106,8 +109,9 @@ export class VerifySecondFactorHandler implements ICommandHandler<VerifySecondFa
   }
 
   /**
-   * Counts one try before any comparison and commits it, so that of twenty concurrent tries only
-   * five are compared. The passkey's challenge is used up with it.
+   * Counts an attempt and commits the count before anything is compared, so that of twenty attempts
+   * at the same time only five are compared. The challenge of a passkey is used up together with
+   * it.
    */
   private spendTry(id: string): Promise<string | null> {
     return this.unitOfWork.run(async (tx) => {

@@ -12,7 +12,7 @@ import { TheBrowser, type Browser } from '../known-places/the-browser';
 import { VerifyOptions } from './verify-options.command';
 import { VerifySecondFactor } from './verify-second-factor.command';
 
-/** The second step of a sign-in, after any first factor. */
+/** The calls for the second step of a sign-in, which follows any first factor. */
 @Controller()
 export class VerifyController {
   constructor(

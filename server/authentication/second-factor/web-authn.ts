@@ -60,8 +60,9 @@ const named = (credentials: readonly KnownCredential[]) =>
   }));
 
 /**
- * Whether an attestation contains only the requested kinds: none, or the key's own signature. For
- * certificates, the library would fetch revocation lists from addresses that the sender chose.
+ * Whether an attestation is of one of the requested kinds: none at all, or a signature of the key
+ * itself. For certificates, the library would fetch revocation lists from addresses that the sender
+ * chose.
  */
 function namesNoMaker(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(bytes(attestationObject));
@@ -71,7 +72,9 @@ function namesNoMaker(attestationObject: string): boolean {
   );
 }
 
-/** WebAuthn's relying party: this server under the name of the web app (W3C WebAuthn 3). */
+/**
+ * The relying party of WebAuthn: this server, under the host name of the web app (W3C WebAuthn 3).
+ */
 @Injectable()
 export class WebAuthn {
   private readonly rpID: string;
@@ -104,7 +107,10 @@ export class WebAuthn {
     return { ...options };
   }
 
-  /** @returns undefined unless it is a new credential for this challenge and this server. */
+  /**
+   * Verifies a new passkey.
+   * @returns undefined unless it is a new credential for this challenge and this server
+   */
   async registered(response: unknown, challenge: string): Promise<NewCredential | undefined> {
     const parsed = Attestation.safeParse(response);
     if (!parsed.success) return undefined;
@@ -142,15 +148,16 @@ export class WebAuthn {
     };
   }
 
-  /** The credential id that an assertion claims. */
+  /** The id of the credential that the response of a browser names; not verified. */
   credentialOf(response: unknown): Buffer | undefined {
     const parsed = Assertion.safeParse(response);
     return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
   }
 
   /**
+   * Verifies a signature of a passkey.
    * @returns the credential's new counter; undefined unless this credential signed this challenge
-   * for this server and its counter grew.
+   * for this server and its counter grew
    */
   async asserted(
     response: unknown,

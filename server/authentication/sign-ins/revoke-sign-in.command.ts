@@ -22,7 +22,7 @@ export class RevokeSignInHandler implements ICommandHandler<RevokeSignIn> {
   ) {}
 
   /**
-   * Signs one browser of the caller's account out; the event closes its sockets.
+   * Ends one sign-in of the caller's account. The recorded event closes its sockets.
    * @throws DomainError not_found
    */
   execute({ accountId, tokenId, requestId }: RevokeSignIn): Promise<void> {

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { lockAccount } from '../../access/accounts/accounts.store';
 import { revokeSignIns } from './revoke-sign-ins';
 
-/** Returns how many sign-ins ended. */
+/** Ends sign-ins of the caller's account. Returns how many ended. */
 export class RevokeSignIns extends Command<number> {
   /** @param exceptTokenId the sign-in that stays, if any */
   constructor(
@@ -24,8 +24,8 @@ export class RevokeSignInsHandler implements ICommandHandler<RevokeSignIns> {
   ) {}
 
   /**
-   * Revokes all sign-ins, or all others, including those that wait for a second factor. The lock on
-   * the account ensures that a concurrent sign-in is not missed.
+   * Ends all sign-ins of the account, or all but one, including those that wait for a second
+   * factor. The account is locked, so that a concurrent sign-in is not missed.
    */
   execute({ accountId, exceptTokenId, requestId }: RevokeSignIns): Promise<number> {
     return this.unitOfWork.run(

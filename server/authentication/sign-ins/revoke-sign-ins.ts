@@ -4,8 +4,8 @@ import { deleteChallengesOf } from './challenges.store';
 
 /**
  * Revokes the sign-ins of an account, all or all but one, including those that wait for their
- * second factor. Requires the lock on its row, so that a concurrent sign-in is not missed. The
- * events close their sockets.
+ * second factor. The account's row must be locked, so that a concurrent sign-in is not missed. The
+ * recorded events close the sockets of these sign-ins.
  * @returns how many of them were still valid
  */
 export async function revokeSignIns(
@@ -19,7 +19,8 @@ export async function revokeSignIns(
 }
 
 /**
- * Revokes all of them without an event: the caller records the event that closes the sockets.
+ * Revokes all sign-ins of an account without recording an event; the caller records the event that
+ * closes the sockets.
  * @returns how many tokens there were
  */
 export async function revokeSignInsWithoutEvent(

@@ -4,7 +4,8 @@ import type { Person } from '../../access/person';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The request names the provider, so the handler checks this before it redirects the browser.
+ * Checks that the caller may link an identity of this provider. The provider is part of the
+ * request, so the handler calls this before it redirects the browser.
  * @throws DomainError forbidden
  */
 export function mayLink(

@@ -24,7 +24,10 @@ export class SignInsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The sign-ins of an account, newest first: ids are ordered by time. */
+  /**
+   * The sign-ins of an account, newest first. They are sorted by their ids, which are ordered by
+   * time.
+   */
   async of(
     { account_id, token_id }: Person,
     {

@@ -6,7 +6,8 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 
 export class SignOut extends Command<void> {
   /**
-   * @param callerId the signed-in caller, if any: then only a token of the same account is revoked.
+   * @param callerId the account of the signed-in caller, if any; then only a token of this account
+   * is revoked
    */
   constructor(
     readonly token: string,
@@ -25,8 +26,8 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
   ) {}
 
   /**
-   * Revokes a token: possession is enough. Idempotent: an unknown or revoked token counts as signed
-   * out.
+   * Revokes a token; having the token is enough. Idempotent: for an unknown or revoked token
+   * nothing happens.
    */
   async execute({ token, callerId, requestId }: SignOut): Promise<void> {
     await this.unitOfWork.run(

@@ -5,12 +5,14 @@ import { nextReadersSql } from '../../studies/people/roster.policy';
 import { roleSql } from '../../studies/study.policy';
 import { fullNameSql } from '../../access/accounts/full-name.sql';
 
-/** A person, a study, and the person's role in it now. */
+/**
+ * The recipient of a mail about a study: the person, the study, and the person's role in it now.
+ */
 export interface AboutStudy extends Recipient {
   study_id: string;
   title: string;
   role: StudyRole | null;
-  /** Whether they see names in the roster of the next launch. */
+  /** Whether the person will see names in the roster of the next launched session. */
   reads_roster: boolean;
 }
 

@@ -14,8 +14,9 @@ interface Invitation {
 }
 
 /**
- * The mail contains neither the study's title nor text by the inviter: the inviter must not be able to send free text
- * to any address. It greets no recipient by name, even where the address has an account.
+ * The mail contains neither the study's title nor text by the inviter, so that the inviter cannot
+ * send free text to any address. It greets no recipient by name, even where the address has an
+ * account.
  */
 export const collaboratorInvitation = mailRenderer(
   collaboratorsTexts,

@@ -15,7 +15,10 @@ interface Leaving {
   deletion_at: Date | null;
 }
 
-/** What ends with the account of a study's owner, and how the study can be continued. */
+/**
+ * The mail to collaborators that says what ends when the owner's account is erased, and how the
+ * study can go on.
+ */
 export const ownerLeaves = mailRenderer(
   collaboratorsTexts,
   (t, { greeting, web, day }, { owner, titles, deletion_at }: Leaving) => {

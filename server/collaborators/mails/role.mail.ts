@@ -71,7 +71,10 @@ export const rosterChanged = mailRenderer(
   },
 );
 
-/** The mail describes the current role. Not sent where the role has ended, which has a mail of its own. */
+/**
+ * Writes the mail about roster access, with the present role. Writes none if the role has ended,
+ * since another mail reports that.
+ */
 async function ofRoster(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },
@@ -81,7 +84,7 @@ async function ofRoster(
   return renderedMail({ ...found, account_id }, rosterChanged, services.web);
 }
 
-/** Writes no mail if the collaborator's role has changed again since. */
+/** Writes the mail about a changed or ended role; none if the role has changed again since. */
 async function toCollaborator(
   services: MailServices,
   { study_id, account_id }: { study_id: string; account_id: string },

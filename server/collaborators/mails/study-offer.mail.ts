@@ -32,7 +32,10 @@ export const studyOffered = mailRenderer(
   }),
 );
 
-/** Like an invitation (invitation.mail.ts), it goes to any address, so it has no title and no greeting. */
+/**
+ * This mail can go to any address, like an invitation (invitation.mail.ts), so it has neither the
+ * study's title nor a greeting by name.
+ */
 export const studyOfferedByMail = mailRenderer(
   collaboratorsTexts,
   (
@@ -115,7 +118,7 @@ export const offerMail: MailDefinition = {
   template: 'study-offered',
   on: {
     'collaborators.study-offered': ({ data }, services) => [
-      // Stored without an account, like an invitation: the offer has the address.
+      // The queued mail names no account: when it is written, the recipient is read from the offer.
       { accountId: null, write: () => offered(services, data.offer_id) },
     ],
   },

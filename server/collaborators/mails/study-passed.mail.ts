@@ -10,7 +10,7 @@ type Part = 'owns' | 'stays' | 'leaves' | 'others';
 interface Passed {
   study_id: string;
   title: string;
-  /** The recipient's part in the handover: former owner, new owner or collaborator. */
+  /** The recipient's part in the transfer: former owner, new owner or collaborator. */
   part: Part;
   owner: string;
   former: string;
@@ -38,7 +38,10 @@ interface Ids {
   former_id: string;
 }
 
-/** Writes no mail if the study was passed on again, or the recipient's role has ended, in the meantime. */
+/**
+ * Writes no mail if the study was transferred again, or the recipient's role has ended, in the
+ * meantime.
+ */
 async function toOne(services: MailServices, ids: Ids, recipient: string) {
   const to = await aboutStudy(services, ids.study_id, recipient);
   const owner = await nameOf(services, ids.account_id);
@@ -60,7 +63,7 @@ function partOf(ids: Ids, recipient: string, hasRole: boolean): Part | null {
   return hasRole ? 'others' : null;
 }
 
-/** Tells both owners and all collaborators that a study has a new owner. */
+/** The mail to both owners and all collaborators that the study has a new owner. */
 export const studyPassedMail: MailDefinition = {
   template: 'study-passed',
   on: {

@@ -10,23 +10,29 @@ export interface ExportToBuild {
   accountId: string;
   language: string;
   madeAt: Date;
-  /** The files in the archive's order. */
+  /** The files in the order in which the archive contains them. */
   files: readonly ExportFile[];
   read: (file: ExportFile) => readonly PagedRows[];
-  /** Yields further files that belong to a file of the archive. */
+  /** Yields further files of the account holder that belong to this file of the archive. */
   ownFiles: (file: ExportFile) => AsyncIterable<OwnFile>;
-  /** Receives the ZIP, part by part. @throws any error to abort the work. */
+  /**
+   * Stores the next part of the ZIP.
+   * @throws any error to abort the work
+   */
   write: (part: Buffer, firstByte: number) => Promise<void>;
-  /** Called after each file. @throws any error to abort the work. */
+  /**
+   * Called after each file.
+   * @throws any error to abort the work
+   */
   onProgress: (percent: number) => Promise<void>;
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Builds the ZIP: a file for each kind of data, `index.json` for programs and `README.txt` for
+ * Builds the ZIP: a file for each kind of data, `index.json` for programs, and `README.txt` for
  * people.
- * @returns its size
+ * @returns its size in bytes
  */
 export async function buildArchive({
   accountId,
@@ -65,7 +71,7 @@ export async function buildArchive({
   return archive.end();
 }
 
-/** The output of `JSON.stringify(…, null, 2)` for an object of lists, one row at a time. */
+/** Writes an object of lists as `JSON.stringify(…, null, 2)` would, but one row at a time. */
 async function* jsonOf(
   lists: readonly PagedRows[],
   onRows: (count: number) => void,
@@ -86,7 +92,7 @@ async function* jsonOf(
   yield '\n}\n';
 }
 
-/** Data that the server stores but the export leaves out, and why. */
+/** Describes the data that the server stores but the export does not contain, and why. */
 const notInside = ['participation_mails', 'counters', 'messages', 'logs', 'backups'] as const;
 
 const explanationOf = ({ explains }: ExportFile, language: Language): string =>

@@ -3,7 +3,7 @@ import { ExportState } from '../export-state';
 import { minutes } from '../../platform/concurrency/clock';
 import type { Job } from '../../platform/messaging/consumer';
 
-/** Deletes the bytes of exports that have expired, and notifies open pages. */
+/** Deletes the bytes of expired exports, and notifies open pages. */
 @Injectable()
 export class ExpireExportsJob implements Job {
   readonly name = 'expire-copies';

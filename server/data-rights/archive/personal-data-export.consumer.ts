@@ -13,15 +13,18 @@ import { TooLarge } from '../../platform/storage/archive';
 import { buildArchive } from './build-archive';
 
 /**
- * The number of attempts to build an export. It includes attempts whose worker died, so that an export that kills
- * workers is given up in the end.
+ * How many attempts are made to build an export. Attempts whose worker died count too, so that an
+ * export that makes workers die is given up in the end.
  */
 const triesBeforeGivingUp = 6;
 
 class NotWanted extends Error {}
 class TakenOver extends Error {}
 
-/** Builds the exports of personal data that people requested, and sends their progress to the person. */
+/**
+ * Builds the exports of personal data that people requested, and sends the progress to their open
+ * pages.
+ */
 @Injectable()
 export class PersonalDataExportConsumer implements Consumer {
   readonly name = 'export';
@@ -39,7 +42,8 @@ export class PersonalDataExportConsumer implements Consumer {
   readonly on = {
     'identity.export-requested': (event: DomainEvent<'identity.export-requested'>) =>
       this.make(event),
-    // Notifies on the event and not after the last write, because the worker may die in between.
+    // The page is notified by this event and not after the last write, because the worker may die
+    // in between.
     'identity.export-ready': ({ data }: DomainEvent<'identity.export-ready'>) =>
       Promise.resolve(
         this.live.emitToPerson(data.account_id, 'export.ready', { _id: data.export_id }),
@@ -78,8 +82,8 @@ export class PersonalDataExportConsumer implements Consumer {
   }
 
   /**
-   * Exports all data from one database snapshot, in parts that are stored as they arrive. @returns
-   * the size.
+   * Reads all data from one database snapshot, and stores the archive in parts while it is built.
+   * @returns the size in bytes
    */
   private copy(attempt: Attempt, { account_id, language }: ExportAttempt): Promise<number> {
     return this.snapshots.take((snapshot) =>
@@ -101,7 +105,7 @@ export class PersonalDataExportConsumer implements Consumer {
   }
 
   /**
-   * Throws when another worker has taken over the export, so that this event is retried until that
+   * Throws if another worker has taken over the export, so that this event is retried until that
    * worker has finished.
    */
   private async mustBeWanted({ exportId }: Attempt, isWanted: boolean): Promise<void> {

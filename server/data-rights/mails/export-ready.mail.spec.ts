@@ -6,6 +6,6 @@ testRendering({ 'export-ready': (to) => exportReady(to, { expires_at: at }) });
 it('the mail about an export says until when it can be downloaded, behind a sign-in', () => {
   const { text } = exportReady(locale(), { expires_at: at });
   expect(text).toContain('Until 24 December 2026 at 18:30 UTC');
-  // The second link is in the footer of every mail.
+  // The footer of every mail contains the second link.
   expect(text.match(/https:\S+/g)).toEqual([`${web}/profile/privacy`, `${web}/profile/notices`]);
 });

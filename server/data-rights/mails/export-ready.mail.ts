@@ -8,7 +8,10 @@ interface ReadyExport {
   expires_at: Date;
 }
 
-/** The mail has no link to the file: downloading it needs a sign-in, which the mail must not replace. */
+/**
+ * Renders the mail that says that an export is ready. It has no link to the file, because
+ * downloading requires a sign-in.
+ */
 export const exportReady = mailRenderer(
   dataRightsTexts,
   (t, { greeting, web, moment }, { expires_at }: ReadyExport) => ({
@@ -26,7 +29,7 @@ export const exportReady = mailRenderer(
 const exportReadyMail = accountMail({
   template: 'export-ready',
   event: 'identity.export-ready',
-  // Sends nothing when the export was deleted or has expired since.
+  // Sends nothing if the export was deleted or has expired in the meantime.
   read: async ({ data }, { db, clock }) => {
     const [to]: (Recipient & ReadyExport)[] = await db.query(
       `SELECT ${recipientColumns}, e.expires_at

@@ -14,12 +14,12 @@ export interface SealedRecord {
   questions_passed: number | null;
 }
 
-/** The seal before the first record of a study. */
+/** The value that a study's first record uses as its previous seal: 32 zero bytes. */
 const noSeal = Buffer.alloc(32);
 
 /**
- * The text of a record as its seal covers it. Records of forms without questions have ten fields, like all records
- * from before questions existed, so that old seals stay valid.
+ * The text that a record's seal is computed over. Records of forms without questions have ten
+ * fields, like all records from before questions existed, so that old seals stay valid.
  */
 export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): string =>
   JSON.stringify([
@@ -37,9 +37,9 @@ export const recordText = (studyId: string, sequence: bigint, r: SealedRecord): 
   ]);
 
 /**
- * Each record's seal covers the one before it, so a changed byte breaks every seal after it
- * (docs/domain.md, 3).
- * @param before the seal of the record before it, null for the first one
+ * Computes a record's seal from the previous seal and the record's text, so that a changed byte
+ * invalidates every later seal of the study (docs/domain.md, 3).
+ * @param before the seal of the previous record, null for the first one
  */
 export const sealOf = (before: Buffer | null, text: string): Buffer =>
   createHash('sha256')

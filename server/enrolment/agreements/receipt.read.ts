@@ -23,7 +23,10 @@ interface Row extends SealedRecord {
   passed_to: AgreementReceipt['researcher'];
 }
 
-/** @param id an SQL expression: the id of the researcher's account */
+/**
+ * SQL: a researcher as the receipt names them, as a JSON object.
+ * @param id an SQL expression: the id of the researcher's account
+ */
 const researcher = (id: string) =>
   `(SELECT jsonb_build_object('_id', r.id, 'first_name', r.first_name, 'last_name', r.last_name,
      'organization', b.organization, 'email', r.email)
@@ -39,8 +42,8 @@ export class ReceiptRead {
   ) {}
 
   /**
-   * The last agreement to the form of the session that the participation is in: a participant who enrolled
-   * again agreed again.
+   * Reads the latest agreement to the consent form of the participation's session. A participant
+   * who enrolled again has agreed again.
    * @throws DomainError not_found, also for another person's participation
    */
   async of(participationId: string, accountId: string): Promise<AgreementReceipt> {

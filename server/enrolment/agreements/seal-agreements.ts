@@ -27,14 +27,17 @@ interface Text {
   questions: NewQuestion[] | null;
 }
 
-/** Whether an agreement is not sealed yet. */
+/** SQL condition: at least one agreement is not sealed yet. */
 export const isAnyUnsealed = (): string =>
   `EXISTS (SELECT FROM research.agreement WHERE seal IS NULL)`;
 
 const studiesAtOnce = 100;
 const recordsAtOnce = 2_000;
 
-/** The seals of these records, continuing each study's chain from its head. */
+/**
+ * Computes the seals of these records, continuing each study's chain after its last sealed record
+ * (its head).
+ */
 function chained(open: readonly Row[], heads: readonly Head[]) {
   const ends = new Map(heads.map((head) => [head.study_id, head]));
   return open.map((row) => {
@@ -47,8 +50,8 @@ function chained(open: readonly Row[], heads: readonly Head[]) {
 }
 
 /**
- * One hash chain of agreements per study. A job extends it a few seconds after the enrolments, so that enrolments
- * never wait for each other at one row.
+ * Maintains one hash chain of agreements per study. A job extends it a few seconds after the
+ * enrolments, so that enrolments never wait for each other at one row.
  */
 @Injectable()
 export class SealAgreements {
@@ -72,7 +75,7 @@ export class SealAgreements {
     }
   }
 
-  /** A study whose sealing fails must not block the others. */
+  /** Seals each study separately, so that one whose sealing fails does not block the others. */
   private async sealEach(ids: readonly string[]): Promise<number> {
     let count = 0;
     const failures: unknown[] = [];
@@ -92,7 +95,7 @@ export class SealAgreements {
   /** Seals the agreements of these studies in one transaction, at most `recordsAtOnce` of them together. */
   private seal(studyIds: readonly string[]): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
-      // Rows are locked in a fixed order, so that two workers cannot deadlock.
+      // The locks are taken in a fixed order, so that two workers cannot deadlock.
       await tx.query(
         `SELECT pg_advisory_xact_lock(number)
          FROM (SELECT DISTINCT hashtextextended('seal:' || id, 3) AS number
@@ -129,7 +132,10 @@ export class SealAgreements {
     );
   }
 
-  /** How many agreements name a text that differs from that of their version. */
+  /**
+   * Counts the agreements of a study whose hash belongs to no text of the consent form version that
+   * they name.
+   */
   async onOtherTexts(studyId: string): Promise<number> {
     const [row]: { n: number }[] = await this.source.query(
       `SELECT count(*)::int AS n FROM research.agreement a

@@ -70,7 +70,10 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** @param crowd the number of eligible people, counted before a launch */
+  /**
+   * @param crowd whether too few people are eligible, counted before a launch; null where no count
+   * is needed
+   */
   private change(command: ChangeSession, crowd: Crowd | null): Promise<SessionView> {
     return this.changes.load(command, async (_, waits) => [
       await this.transact(command, crowd, waits),
@@ -90,7 +93,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         if (together === lockedElsewhere) return lockedElsewhere;
         const locked = await lockSessions(tx.manager, together, waits);
         if (!waits && locked.size < together.length) return lockedElsewhere;
-        // The time is read after the lock, since the wait for it may last beyond a date of the session.
+        // Reads the time only after the lock: while the transaction waits for it, the session may
+        // reach its opening or closing date.
         const now = this.clock.now();
         const { session, study } = await lockedToRun(tx, sessionId, caller.person.account_id, now);
         if (sessionLeavesSandbox(study.classroom_id !== null, body))
@@ -99,7 +103,8 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
         await this.changeDetails(tx, session, body, now);
         if (session.state === 'scheduled' && session.launched_at === null && touchesPrivacy(body))
           await mustKeepPromises(tx, study, body.privacy_level ?? session.privacy_level);
-        // Before a change of state: one request may both raise the reward and close the session.
+        // Reserves the money before the state changes: one request may both raise the reward and
+        // close the session.
         if (session.launched_at !== null && touchesMoney(body))
           await this.money.hold(tx, session.id, extentOf(session, body), now);
         const event = await this.changeState(
@@ -123,7 +128,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** Checks each field by its own rule, before any change of state. */
+  /** Checks each changed field by its own rule and writes it, before any change of state. */
   private async changeDetails(
     tx: Transaction,
     session: Session,
@@ -189,7 +194,7 @@ export class ChangeSessionHandler implements ICommandHandler<ChangeSession> {
     );
   }
 
-  /** @returns the change to record, or null where closing the session has recorded it. */
+  /** @returns the name of the event to record; null where `closeSession` has recorded it already */
   private async changeState(
     tx: Transaction,
     session: Session,

@@ -1,6 +1,6 @@
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
-/** The fields of a session that a class session may not have, or may have with one value only. */
+/** The fields of a session that are restricted in sessions of a class study. */
 export interface ClassSessionFields {
   readonly audience?: 'catalogue' | 'link' | 'classroom' | undefined;
   readonly privacy_level?: PrivacyLevel | undefined;
@@ -9,9 +9,9 @@ export interface ClassSessionFields {
 }
 
 /**
- * Whether a new or changed session is not allowed for its study. A session of a class study recruits only in its
- * class, is anonymous and unpaid, and has no notes except those that a review approved (docs/domain.md, 8); no other
- * session recruits in a classroom.
+ * Whether a new or changed session breaks the rules for its study (docs/domain.md, 8). A session of
+ * a class study recruits only in its classroom, is anonymous and unpaid, and has no notes except
+ * those that a review approved. A session of any other study never recruits in a classroom.
  */
 export const sessionLeavesSandbox = (
   isOfClass: boolean,

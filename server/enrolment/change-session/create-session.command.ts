@@ -15,7 +15,10 @@ import { newLinkKey } from '../launch/link-key';
 import { sessionLeavesSandbox } from './class-sessions.rule';
 import { checkDates } from './session-dates';
 
-/** Creates a session (a recruitment round) of one's own study; it is `scheduled` until it is launched. */
+/**
+ * Creates a session (a recruitment round) of a study that the caller may run. The session is
+ * `scheduled` until it is launched.
+ */
 export class CreateSession extends Command<SessionView> {
   constructor(
     readonly studyId: string,

@@ -6,7 +6,7 @@ import { openSession } from '../lifecycle/open-session';
 import { opensBySql } from '../model/session-facts.sql';
 import type { Session } from '../model/session.entity';
 
-/** The locked session after its details have changed. */
+/** Reads the row of a session that the caller has locked and may have changed. */
 export async function lockedSession(tx: Transaction, sessionId: string): Promise<Session> {
   const [session] = await tx.query<Session>(`SELECT * FROM research.session WHERE id = $1`, [
     sessionId,
@@ -15,7 +15,11 @@ export async function lockedSession(tx: Transaction, sessionId: string): Promise
   return session;
 }
 
-/** A session whose opening date has passed counts as open, even before the periodic job has stored that. */
+/**
+ * Reads a locked session with its study, for an account that may run the study. If the opening date
+ * has passed and the periodic job has not opened the session yet, this function opens it.
+ * @throws DomainError not_found, and the errors of `shareLockedStudy`
+ */
 export async function lockedToRun(
   tx: Transaction,
   sessionId: string,

@@ -4,7 +4,9 @@ import { PauseOwnerSessions } from './pause-owner-sessions.command';
 import type { DomainEvent } from '../../../contracts/base/events';
 import type { Consumer } from '../../platform/messaging/consumer';
 
-/** Reacts to changes of a researcher's account that affect their sessions. */
+/**
+ * Pauses a researcher's open sessions when the account is disabled or its deletion is requested.
+ */
 @Injectable()
 export class OwnerDisabledConsumer implements Consumer {
   readonly name = 'enrolment';

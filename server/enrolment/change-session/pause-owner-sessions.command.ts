@@ -4,7 +4,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../../studies/study.policy';
 
-/** Returns the number of paused sessions. */
+/** Pauses all open sessions of a researcher's studies. Returns the number of paused sessions. */
 export class PauseOwnerSessions extends Command<number> {
   constructor(
     readonly ownerId: string,

@@ -3,10 +3,10 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Session } from '../model/session.entity';
 
 /**
- * A session's capacity cannot be set below the number of seats taken, offers and the waitlist included
- * (docs/domain.md, 2). A session that was launched as an anonymous one keeps the seats that its anonymity needs; one
- * that was launched with too few people continues to say so, however many seats it gets, because people took part
- * after reading this.
+ * A session's capacity cannot be set below the number of seats taken, offers and the waitlist
+ * included (docs/domain.md, 2). A session that was launched as anonymous keeps the seats that its
+ * anonymity needs. A session that was launched with too few people keeps the note about this,
+ * however many seats it gets later, because people took part after reading it.
  * @throws DomainError capacity_below_taken, too_few_seats
  */
 export function checkCapacity(session: Session, capacity: number): void {

@@ -1,6 +1,9 @@
 import { badField } from '../../platform/errors/errors';
 
-/** @throws DomainError validation_failed for a closing date in the past or before the opening. */
+/**
+ * Checks the dates of a session.
+ * @throws DomainError validation_failed for a closing date in the past or before the opening.
+ */
 export function checkDates(
   { opens_at, closes_at }: { opens_at?: string | null; closes_at?: string | null },
   now: Date,

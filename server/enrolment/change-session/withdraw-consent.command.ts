@@ -34,11 +34,11 @@ export class WithdrawConsentHandler implements ICommandHandler<WithdrawConsent> 
   ) {}
 
   /**
-   * Permanently pauses the sessions that use the version, scheduled ones included: no participation in them starts any
-   * more. Notifies all participants in them whose participation is valid, or whose data were made under it.
-   * Idempotent: a second call sends no second mail.
-   * @throws DomainError not_found, forbidden: the study's people may withdraw its forms, an administrator any form;
-   * sandbox_only for the people of a class study, whose form is the class's
+   * Permanently pauses the sessions that use the version, scheduled ones included: no participation
+   * in them starts any more. Notifies the participants in them whose participation has not ended,
+   * or who produced data under this version. Idempotent: a second call sends no second mail.
+   * @throws DomainError not_found, forbidden: the study's people may withdraw its forms, an
+   * administrator any form; sandbox_only for the people of a class study, whose form is the class's
    */
   async execute(command: WithdrawConsent): Promise<void> {
     for (let attempt = 1; ; attempt++)

@@ -17,7 +17,7 @@ const endsAhead = (now: string, until: string): string =>
    AND (d.closing_told_of IS NULL OR d.closing_told_of < s.closes_at - interval '1 day')`;
 const sessionsWithPeople = `research.session s JOIN research.participation d ON d.session_id = s.id`;
 
-/** Whether a session that ends now ends soon. */
+/** Whether a session with this closing date ends within the next 24 hours. */
 export const isClosingAhead = (closesAt: Date, now: Date): boolean =>
   closesAt > now && closesAt <= later(now, ahead);
 

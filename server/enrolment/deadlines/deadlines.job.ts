@@ -11,7 +11,7 @@ export class DeadlinesJob implements Job {
   constructor(private readonly deadlines: Deadlines) {}
 
   async run(): Promise<number> {
-    // Runs every step, even after one has failed.
+    // A step that fails must not keep the others from running.
     const failures: unknown[] = [];
     let count = 0;
     for (const end of [

@@ -21,7 +21,10 @@ const patienceMs = 500;
 /** The states that a deadline ends. */
 const withDeadline: readonly ParticipationState[] = ['enrolled', 'started', 'offered', 'completed'];
 
-/** Whether a deadline runs: a pause stops those before the start. */
+/**
+ * SQL condition: the deadline of participation `p` is not suspended. A pause of the session
+ * suspends the deadlines before the start.
+ */
 const running = `(p.state NOT IN ${stoppedStates} OR EXISTS (
   SELECT FROM research.session s WHERE s.id = p.session_id AND ${deadlinesRunSql('s')}))`;
 
@@ -37,7 +40,8 @@ const overdueBy = (now: string) =>
   `p.due_at <= ${now} AND p.state IN (${withDeadline.map((state) => `'${state}'`).join(', ')}) AND ${running}`;
 
 /**
- * SQL condition: a deadline has passed at this time.
+ * SQL condition: at this time a session is due to open or to close, or a participation's deadline
+ * has passed.
  * @param now an operand of type timestamptz
  */
 export const isDeadlineOver = (now: string): string =>
@@ -51,9 +55,10 @@ interface Due {
 }
 
 /**
- * Transitions by time (docs/domain.md, 2): deadlines are columns, and a periodic job finds the due rows, locks them
- * and re-checks. Several processes may run it at the same time: the second one finds no due rows left. A row that
- * another transaction has locked is left to the next run, a second later: all other deadlines would wait behind it.
+ * Transitions by time (docs/domain.md, 2): deadlines are columns, and a periodic job finds the due
+ * rows, locks them and re-checks. Several processes may run it at the same time: the second one
+ * finds no due rows left. A row that another transaction has locked is left to the next run, a
+ * second later, so that the other deadlines need not wait for it.
  */
 @Injectable()
 export class Deadlines {
@@ -64,7 +69,7 @@ export class Deadlines {
   ) {}
 
   /**
-   * Records which sessions are open since their opening date, with an event for each.
+   * Opens the sessions whose opening date has come, and records an event for each.
    * @returns how many sessions opened.
    */
   openSessions(): Promise<number> {
@@ -72,7 +77,7 @@ export class Deadlines {
   }
 
   /**
-   * Also closes sessions that were never launched, once their date has passed.
+   * Closes the sessions whose closing date has passed, including those that were never launched.
    * @returns how many sessions closed.
    */
   closeSessions(): Promise<number> {
@@ -143,7 +148,7 @@ export class Deadlines {
     );
   }
 
-  /** Besides the sessions' rows, other locks may be needed; the job waits only briefly for each. */
+  /** Runs the work in a transaction that waits at most `patienceMs` for each lock. */
   private run(work: (tx: Transaction) => Promise<number>): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${patienceMs}`);

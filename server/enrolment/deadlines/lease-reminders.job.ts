@@ -6,7 +6,10 @@ import type { Job } from '../../platform/messaging/consumer';
 
 const batch = 500;
 
-/** The participations `d` whose participant gets a reminder now. @param now an operand of type timestamptz */
+/**
+ * SQL: the participations `d` whose participant gets a reminder now.
+ * @param now an operand of type timestamptz
+ */
 const dueOf = (now: string): string =>
   `FROM research.participation d
    JOIN research.session s ON s.id = d.session_id
@@ -15,10 +18,11 @@ const dueOf = (now: string): string =>
      AND d.due_at <= ${now} + make_interval(mins => GREATEST(s.start_within_minutes / 4, 60))`;
 
 /**
- * Reminds participants who hold a seat and have not started (docs/domain.md, 2): a quarter of the lease before it
- * ends, an hour at least. A lease of less than two hours has no reminder: it would follow the confirmation of the
- * enrolment immediately. `reminded_of` stores the deadline that the participant was reminded of, so that one who
- * leaves and enrols again is reminded of the new deadline, and no participant twice of the same deadline.
+ * Reminds participants who have a seat and have not started (docs/domain.md, 2). The reminder goes
+ * out a quarter of the lease before its end, but at least an hour before. A lease of less than two
+ * hours has no reminder: it would follow the confirmation of the enrolment immediately.
+ * `reminded_of` stores the deadline that the participant was reminded of, so that one who leaves
+ * and enrols again is reminded of the new deadline, and no participant twice of the same deadline.
  */
 @Injectable()
 export class LeaseRemindersJob implements Job {
@@ -33,7 +37,7 @@ export class LeaseRemindersJob implements Job {
     return `EXISTS (SELECT ${dueOf(now)})`;
   }
 
-  /** @returns how many were reminded. */
+  /** @returns how many participants were reminded. */
   async run(): Promise<number> {
     let count = 0;
     for (let reminded = batch; reminded === batch;) {

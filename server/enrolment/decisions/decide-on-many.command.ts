@@ -54,7 +54,7 @@ export class DecideOnMany extends Command<Decided> {
   }
 }
 
-/** The most errors in a response: more would not help, and the response must stay small. */
+/** The most errors that a response lists: more would not help, and the response must stay small. */
 const mostLines = 100;
 
 /** The decisions that are not possible: the index of each decision in the request, and the reason. */
@@ -89,11 +89,11 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * Runs one transaction: either all decisions are applied or none. A repeated request applies the rest, since a
-   * decision that was already made is reported as `already`.
-   * @throws DomainError not_found, forbidden; validation_failed with a field for each tag that is unknown, named
-   * twice, or whose state does not allow the decision (in an anonymous session only the state that the list shows),
-   * or whose slot has not begun
+   * One transaction applies all decisions or none. A request may be repeated: a decision that was
+   * already made counts as `already`.
+   * @throws DomainError not_found, forbidden; validation_failed with a field for each decision
+   * whose tag is unknown or named twice, whose slot has not begun, or that the participation's
+   * state does not allow (in an anonymous session: the state that the roster shows)
    */
   execute(command: DecideOnMany): Promise<Decided> {
     return this.commands.load(command, async (_, waits) => [await this.transact(command, waits)]);
@@ -162,9 +162,11 @@ export class DecideOnManyHandler implements ICommandHandler<DecideOnMany> {
   }
 
   /**
-   * The participations of the roster, by tag and by pseudonym.
-   * @returns `by_list`: the decision is checked against the state that the list shows, not against the current state
-   * @throws DomainError forbidden for others who may read the session, not_found for all others
+   * Reads the participations of the session's roster, by tag and by pseudonym.
+   * @returns `by_list`: whether a decision is checked against the state that the roster shows, and
+   * not against the current state
+   * @throws DomainError forbidden for callers who may read the session but not run it, not_found
+   * for all others
    */
   private async linesOf(
     sessionId: string,

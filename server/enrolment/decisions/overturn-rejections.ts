@@ -24,15 +24,17 @@ export interface Appeal {
    */
   admit(tx: Transaction): Promise<void>;
   /**
-   * Decides under the lock of the session and records it, in the transaction of the transition.
+   * Checks the appeal under the session's lock and records the administrator's decision, in the
+   * transaction that changes the participation.
    * @throws DomainError where the rejection cannot be overturned
    */
   decide(tx: Transaction, now: Date): Promise<void>;
 }
 
 /**
- * Overturns rejections for administrators, based on the current state of the participation. In an anonymous session
- * the researcher's list shows this from the next day on, like an event of a participant (state-of-day.ts).
+ * Overturns rejections for administrators, based on the current state of the participation. In an
+ * anonymous session the researchers' roster shows this from the next day on, like an event of a
+ * participant (state-of-day.ts).
  */
 @Injectable()
 export class OverturnRejections {
@@ -49,7 +51,11 @@ export class OverturnRejections {
     this.appeals = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
 
-  /** @throws DomainError decision_final, illegal_transition, unavailable, and the errors of the appeal itself */
+  /**
+   * Overturns a rejection, in a transaction of its own.
+   * @throws DomainError decision_final, illegal_transition, unavailable, and the errors of the
+   * appeal itself
+   */
   async overturn(appeal: Appeal): Promise<void> {
     await this.appeals.load(appeal, async (_, waits) => [await this.transact(appeal, waits)]);
   }

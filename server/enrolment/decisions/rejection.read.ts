@@ -10,9 +10,10 @@ export interface Rejection {
 }
 
 /**
- * Whether an account is one of the people of the session's study: administrators must not decide about their own
- * study.
- * @param session, account operands
+ * SQL condition: the account has a role in the session's study. Administrators must not decide
+ * about rejections in their own studies.
+ * @param session an operand, the session's id
+ * @param account an operand, the account's id
  */
 export const isOfStudySql = (session: string, account: string): string =>
   `EXISTS (SELECT FROM research.session asked JOIN research.study_profile st ON st.id = asked.study_id
@@ -22,7 +23,10 @@ export const isOfStudySql = (session: string, account: string): string =>
 export class RejectionRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns by the participation's id, without participations that are not rejected */
+  /**
+   * Reads the rejections among these participations.
+   * @returns by participation id; participations that are not rejected are absent
+   */
   async of(participationIds: readonly string[]): Promise<Map<string, Rejection>> {
     if (participationIds.length === 0) return new Map();
     const rows: (Rejection & { id: string })[] = await this.source.query(

@@ -19,13 +19,13 @@ type Pending = Pick<
   'participation_id' | 'session_id' | 'action' | 'reason' | 'category'
 > & {
   /**
-   * The state that the list shows on the new day without the decision; null if the participation is no longer on the
-   * list.
+   * The state that the roster shows on the new day without the decision; null if the participation
+   * is no longer on the roster.
    */
   told: Parameters<typeof stillFollows>[1];
 };
 
-/** Rows per transaction, which holds the lock of their session. */
+/** How many decisions one transaction settles; it holds the lock of their session meanwhile. */
 const atOnce = 200;
 /**
  * How long a run waits for a locked row, in milliseconds. Rows that another transaction holds for longer are left to
@@ -34,8 +34,9 @@ const atOnce = 200;
 const patienceMs = 500;
 
 /**
- * Applies or discards the postponed decisions of earlier days (docs/decisions/participant-decisions.md). Their day is
- * over, so the lists show the current states, and no response reveals anything by this.
+ * Applies or discards the postponed decisions of earlier days
+ * (docs/decisions/participant-decisions.md). After midnight (UTC) the rosters show the current
+ * states, so the result reveals nothing about a single event.
  */
 @Injectable()
 export class SettleDecisions {
@@ -48,7 +49,10 @@ export class SettleDecisions {
     readonly appointments: Appointments,
   ) {}
 
-  /** @returns how many decisions were applied or discarded */
+  /**
+   * Settles all decisions whose day is over.
+   * @returns how many decisions were applied or discarded
+   */
   async settle(): Promise<number> {
     const due: { session_id: string }[] = await this.source.query(
       `SELECT DISTINCT session_id FROM research.pending_decision WHERE judged_on <= $1::date`,
@@ -103,9 +107,10 @@ export class SettleDecisions {
   }
 
   /**
-   * Applies decisions by the rules of every transition, so the participant gets an email for each applied
-   * one, and for no other.
-   * @returns the participations for which an event since midnight rules out the decision: they wait for another day
+   * Applies decisions in the same way as all other transitions, so the participant gets an email
+   * for each decision that is applied, and for no other.
+   * @returns the participations where an event since midnight rules out the decision: these
+   * decisions are postponed for another day
    */
   private async make(tx: Transaction, following: readonly Pending[]): Promise<string[]> {
     if (following.length === 0) return [];

@@ -17,14 +17,14 @@ interface Past {
 }
 const newPast = (): Past => ({ anyOf: [], none: new Set() });
 
-/** The filters over earlier studies; null where no person can fit. */
+/** The filters about earlier studies in their canonical form; null where no person can fit. */
 function canonicalPast({
   completed,
   participated,
 }: Record<'completed' | 'participated', Past>): EligibilityFilter[] | null {
-  // A person who did not take part in a study did not complete it.
+  // A filter that excludes people who took part in a study also excludes those who completed it.
   const never = [...completed.none].filter((id) => !participated.none.has(id));
-  // "One of A and B, and not B" is "A, and not B".
+  // Removes excluded studies from the lists: "one of A and B, and not B" means "A, and not B".
   const without = (lists: string[][], ...none: ReadonlySet<string>[]) => {
     const remaining = lists.map((studies) =>
       sorted(studies.filter((id) => none.every((ids) => !ids.has(id)))),
@@ -36,7 +36,8 @@ function canonicalPast({
   const done = without(completed.anyOf, completed.none, participated.none);
   const begun = without(participated.anyOf, participated.none);
   if (done === null || begun === null) return null;
-  // A person who completed one of A and B took part in one of A, B and C.
+  // A person who completed one of A and B took part in one of A, B and C, so that filter is left
+  // out.
   const isImplied = (begunOne: string[]) =>
     done.some((doneOne) => doneOne.every((id) => begunOne.includes(id)));
   const none = (filter: 'completed_none_of' | 'participated_none_of', ids: string[]) =>
@@ -51,7 +52,10 @@ function canonicalPast({
   ];
 }
 
-/** The values in the order of the page where the answers are few, otherwise by their codes; each once. */
+/**
+ * The values without repetitions: in the order of the form for a question with few answers,
+ * otherwise sorted by their codes.
+ */
 const inOrder = (field: AnswerField, values: readonly string[]): string[] => {
   const known: readonly string[] | undefined =
     field in choices ? choices[field as keyof typeof choices] : undefined;

@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/studies/eligibility';
 import { answerFields, hasSeveral } from '../../../contracts/accounts/profile-answers';
 
-/** Converts the query parameters to the filters of a study. */
+/** Converts the query parameters of a count to eligibility filters. */
 export function filtersOf({ age_min, age_max, ...lists }: ParticipantFilters): EligibilityFilter[] {
   const filters: EligibilityFilter[] = [];
   if (age_min !== undefined || age_max !== undefined)

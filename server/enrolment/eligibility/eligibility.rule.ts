@@ -43,7 +43,10 @@ function fitsAnswer({ filter, any_of }: AnswerFilter, told: Demographics): boole
   return any_of.some((wanted) => given.includes(wanted));
 }
 
-/** The question that a filter needs and that the person has not answered. */
+/**
+ * The profile field that a filter needs and that the person has left empty; undefined if none is
+ * missing.
+ */
 function missing(filter: EligibilityFilter, profile: Profile): ProfileField | undefined {
   const field =
     filter.filter === 'age' ? 'date_of_birth' : isAboutAnswer(filter) ? filter.filter : undefined;
@@ -64,7 +67,10 @@ function misses(filter: EligibilityFilter, profile: Profile, today: Date): Reaso
   return fits ? undefined : 'criteria';
 }
 
-/** The questions that the filters need and the person has not answered, each once, in their order. */
+/**
+ * The profile fields that the filters need and the person has left empty, each once, in the order
+ * of the filters.
+ */
 export const missingFields = (
   filters: readonly EligibilityFilter[],
   profile: Profile,

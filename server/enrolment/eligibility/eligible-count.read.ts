@@ -26,7 +26,10 @@ export class EligibleCountRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** How many people fit the filters, with noise added: the same number for all filters with the same meaning. */
+  /**
+   * Counts the people who fit the filters, with noise added: the same number for all filters with
+   * the same meaning.
+   */
   async told(filters: readonly EligibilityFilter[]): Promise<ParticipantCount> {
     const canonical = canonicalFilters(filters);
     return noisyCount(
@@ -36,7 +39,7 @@ export class EligibleCountRead {
     );
   }
 
-  /** The exact number, which must not leave the server. */
+  /** Counts exactly how many people fit the filters. This number must not leave the server. */
   async count(filters: readonly EligibilityFilter[]): Promise<number> {
     return (await this.people(canonicalFilters(filters))).count;
   }
@@ -75,7 +78,10 @@ export class EligibleCountRead {
   }
 }
 
-/** The next accounts, by id, that pass the filters about the person. */
+/**
+ * Reads the next accounts, in the order of their ids, that pass all filters except those about
+ * earlier studies.
+ */
 async function candidates(
   tx: Transaction,
   filters: readonly EligibilityFilter[],

@@ -98,15 +98,16 @@ describe('the noisy count of eligible people', () => {
     told(hash, [aged(18, 40)], people(others + Number(isIn), `${isIn}`)) -
     told(hash, [aged(18, 39)], people(others, 'others'));
 
-  // Guessing gives 0.5 ± 0.02; noise as wide as the rounding step reveals one secret in twenty, 0.525.
+  // By guessing, 0.5 ± 0.02 of the answers are right; noise as wide as the rounding step reveals
+  // one secret in twenty, 0.525.
   const chance = 0.58;
   it('does not reveal whether a person fits when two questions differ by this person only', () => {
     expect(rightGuesses(withAndWithout)).toBeLessThan(chance);
   });
   it('does not reveal it when the researcher registers accounts one after the other', () => {
     expect(rightGuesses(withOwnAccounts)).toBeLessThan(chance);
-    // The attack works on noise drawn for each answer: without noise that depends on the question, the
-    // mean is the true count.
+    // This attack succeeds where noise is drawn for each answer: without the noise that depends on
+    // the question, the mean of the answers is the true count.
     expect(rightGuesses(withOwnAccounts, 'question')).toBeGreaterThan(0.7);
   });
   it('does not reveal it by the mean of many questions that the same people fit', () => {

@@ -11,14 +11,16 @@ const below = (mac: Buffer, steps: number): number => mac.readUIntBE(0, 6) % ste
 export type CountHash = (kind: 'question' | 'people', value: string) => Buffer;
 
 /**
- * The number that a researcher reads (docs/domain.md, 5): the true one, less two draws of 0 to 19, rounded
- * down to twenties. So it is never more than the number of people who fit. Both draws are as wide as a step,
- * so that one person more or less turns one answer in twenty (docs/decisions/counts-of-people.md says what
- * each holds against):
- * - one belongs to the question, and not to the people who fit: accounts of one's own, registered until the
- *   answer turns, reveal the sum of number and draw, which is as likely for each of twenty numbers;
- * - one belongs to the people, whatever the question: other words for the same people reveal nothing new, and
- *   a person who comes or goes changes more than the number.
+ * Computes the count that a researcher may see (docs/domain.md, 5): the true count minus two
+ * pseudo-random numbers from 0 to 19, rounded down to a multiple of 20. So it is never more than
+ * the number of people who fit. Both numbers are as wide as the rounding step, so that one person
+ * more or less changes one answer in twenty (docs/decisions/counts-of-people.md describes the
+ * attacks):
+ * - the first number depends only on the question. A researcher who registers fake accounts until
+ *   the answer changes learns only the sum of count and number, for which twenty counts are equally
+ *   likely;
+ * - the second number depends only on the set of people who fit. Other filters that the same
+ *   people fit reveal nothing new, and a person who joins or leaves changes more than the count.
  * @param filters in their canonical form
  * @param people a fingerprint of exactly the people who fit
  */

@@ -12,7 +12,7 @@ interface Past {
 /** Pseudonyms per statement: about 100 kB. Computing them blocks the event loop for a few milliseconds. */
 const atOnce = 2_000;
 
-/** The studies of `ids` that a participant has started. */
+/** Those of the studies that at least one participant has started. */
 export async function everStarted(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.query<{ study_id: string }>(

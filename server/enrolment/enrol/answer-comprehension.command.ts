@@ -37,9 +37,10 @@ export class AnswerComprehensionHandler implements ICommandHandler<AnswerCompreh
   ) {}
 
   /**
-   * One statement counts the try and checks whether one is left, so two concurrent answers cannot exceed the limit.
-   * @throws DomainError not_found, consent_changed, no_tries_left, and the errors of `session` for people who may not
-   * read the form
+   * One statement counts the try and checks whether one is left, so two concurrent answers cannot
+   * exceed the limit.
+   * @throws DomainError not_found, consent_changed, no_tries_left, and the errors of
+   * `ComprehensionPassedRead.entered` for people who may not read the form
    */
   async execute({ sessionId, body, caller }: AnswerComprehension): Promise<Comprehension> {
     const { person } = caller;

@@ -19,7 +19,10 @@ export class ComprehensionPassedRead {
     private readonly gate: EnrolmentGate,
   ) {}
 
-  /** Whether a person has passed the questions of the version that the session froze. */
+  /**
+   * Whether a person has passed the questions of the consent form version that the session's launch
+   * froze.
+   */
   async has(session: LaunchedSession, person: Person): Promise<boolean> {
     return (await this.tries(session, person))?.passed === true;
   }
@@ -42,7 +45,7 @@ export class ComprehensionPassedRead {
   }
 
   /**
-   * The session, for a person who may read its form to agree.
+   * Reads the session for a person who may read its consent form in order to agree.
    * @throws DomainError not_found, session_not_active, own_study, email_not_verified, not_eligible
    */
   async entered(sessionId: string, link: string | undefined, person: Person) {

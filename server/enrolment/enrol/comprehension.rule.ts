@@ -12,6 +12,6 @@ export const wronglyAnswered = (
     answers[question] === right ? [] : [{ question, explanation }],
   );
 
-/** @returns null where the number of tries is unlimited */
+/** How many tries are left; null where their number is unlimited. */
 export const triesLeft = (allowed: number, used: number): number | null =>
   allowed === 0 ? null : Math.max(0, allowed - used);

@@ -33,7 +33,7 @@ export class Enrol extends Command<{ created: boolean; participation: Participat
   }
 }
 
-/** The text of the frozen version that has this hash. */
+/** The language of the session's consent form whose text has this hash. */
 const textOf = ({ consent_texts }: LaunchedSession, sha256: string | undefined) =>
   consent_texts.find((text) => text.sha256 === sha256);
 
@@ -81,7 +81,7 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
         consent: {
           id: session.consent_id,
           version: session.snapshot.consent_version,
-          // A person who agreed to none of its texts is refused.
+          // If the hash belongs to no text of the form, `gate` has refused the enrolment.
           sha256: text?.sha256 ?? session.consent_sha256,
           questions_passed: session.consent_questions || null,
         },
@@ -105,9 +105,10 @@ export class EnrolHandler implements ICommandHandler<Enrol> {
   }
 
   /**
-   * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible, consent read and
-   * understood. A refusal does not end the enrolment here, because an existing participation is returned first, and
-   * whether there is one is known only after the seats are read.
+   * The checks before the seat, in the order of docs/domain.md, section 2: verified, eligible,
+   * consent read and understood. A refusal is handed to the seat allocation instead of thrown: an
+   * existing participation is returned first, and whether there is one is known only after the
+   * seats are read.
    */
   private async gate(
     session: LaunchedSession,

@@ -28,7 +28,10 @@ export interface Return {
   readonly request_id: string;
   /** The account that is signed in, if any: participants get the real result of their own return. */
   readonly reader: string | null;
-  /** The outcome that the study's server reported for the tag on this day (UTC), if it was accepted with `done`. */
+  /**
+   * Reads the outcome that the study's server reported on this day (UTC) for the participant with
+   * this tag, if the server answered `done`; otherwise null.
+   */
   reported(tx: Transaction, tag: string, day: string): Promise<ReturnOutcome | null>;
   /** Records the result in the same transaction: both are committed, or neither. */
   record(tx: Transaction, of: ReturnResult, now: Date): Promise<void>;
@@ -43,9 +46,10 @@ interface About {
 }
 
 /**
- * The result of a return; the other fields are null where no participant of the session has the pseudonym, or the
- * study was launched with another kind of runtime. `told`: the answer to its sender. In an anonymous session it
- * depends only on what the sender may know, and on no event of today (docs/decisions/participant-decisions.md).
+ * The result of a return. `of` is null where no participant of the session has the pseudonym, or
+ * the study was launched with another kind of runtime. `told` is the answer to the sender: in an
+ * anonymous session it depends only on what the sender may know, and on no event of today
+ * (docs/decisions/participant-decisions.md).
  */
 export interface ReturnResult extends ReturnVerdict {
   readonly of: About | null;
@@ -64,7 +68,10 @@ interface ReturningParticipation {
   came: boolean;
 }
 
-/** $1 session, $2 pseudonym, $3 the beginning of the day. */
+/**
+ * Finds the participation that a return is about. $1 session, $2 pseudonym, $3 the beginning of the
+ * day.
+ */
 const find = `
   SELECT p.id, p.study_id, CASE WHEN p.session_id = s.id THEN p.state END AS state, s.privacy_level,
     s.snapshot->>'title' AS study_title, told.state AS told,
@@ -99,7 +106,10 @@ export class ReturnParticipations {
     this.returns = lanes.queue({ sessionOf: ({ session_id }) => session_id, max: 1 });
   }
 
-  /** Applies a return from an external study to its participation. @throws DomainError unavailable: the session stays locked too long */
+  /**
+   * Applies a return from an external study to its participation.
+   * @throws DomainError unavailable: the session stays locked too long
+   */
   accept(returned: Return): Promise<ReturnResult> {
     return this.returns.load(returned, async (_, waits) => [await this.transact(returned, waits)]);
   }

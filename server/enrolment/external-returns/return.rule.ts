@@ -28,7 +28,10 @@ const reached: Record<ReturnOutcome, readonly ParticipationState[]> = {
   screened_out: ['screened_out'],
 };
 
-/** The result of a valid return for the state that was read under the lock. */
+/**
+ * Decides the result of a valid return from the state of the participation, which the caller has
+ * read under the lock.
+ */
 export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): ReturnVerdict {
   if (state === 'started') return { result: 'done', reason: null };
   if (reached[outcome].includes(state)) return { result: 'already', reason: null };
@@ -42,9 +45,11 @@ export function judgeReturn(outcome: ReturnOutcome, state: ParticipationState): 
 
 /** What the external study that sends a return to an anonymous session may learn about the participant. */
 export interface KnownToSender {
-  /** The state that the session's list shows; undefined if the participant is not on the list. */
+  /**
+   * The state that the session's roster shows; undefined if the participant is not on the roster.
+   */
   readonly told: ParticipationState | undefined;
-  /** Whether the researchers themselves made that decision since the day began. */
+  /** Whether `told` is a decision that the researchers made since the day (UTC) began. */
   readonly decided: boolean;
   /** Whether the participant started today: since then the external study may have seen them arrive. */
   readonly came: boolean;
@@ -59,7 +64,11 @@ const leadsTo: Record<ReturnOutcome, ParticipationState> = {
   screened_out: 'screened_out',
 };
 
-/** @returns the result that the sender gets, and the state after it; none for a participant who is not on the list */
+/**
+ * Judges a return to an anonymous session by what its sender may know.
+ * @returns the result that the sender gets, and the state after the return; the state is null for a
+ * participant who is not on the roster
+ */
 export function returnVerdict(
   outcome: ReturnOutcome,
   { told, decided, came, reported }: KnownToSender,

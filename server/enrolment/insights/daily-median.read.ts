@@ -11,7 +11,7 @@ interface Row {
   median: number | null;
 }
 
-/** The size of the cache: with this many sessions it is cleared; it then needs a few megabytes. */
+/** The cache is cleared when it holds more sessions than this; it then takes a few megabytes. */
 const most = 20_000;
 
 /**
@@ -28,7 +28,11 @@ export class DailyMedianRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns minutes by session; none below five people, and where the median is not plausible */
+  /**
+   * Reads the medians of these sessions, from the cache if possible.
+   * @returns the median minutes by session id; sessions with fewer than five people, or with an
+   * implausible median, are absent
+   */
   async of(sessions: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const day = utcDay(this.clock.now());
     if (day !== this.day || this.known.size > most) this.known.clear();

@@ -63,7 +63,10 @@ export function fullAt(free: number, perHour: number, now: Date): Date | null {
 export const hourlyOf = (reward: Money | null, medianMinutes: number | null): Money | null =>
   reward === null || medianMinutes === null ? null : hourlyRate(reward, medianMinutes);
 
-/** The least number of durations whose median is shown; with fewer, single durations could be guessed from it. */
+/**
+ * The least number of people whose median duration is shown; from a median of fewer, single
+ * durations could be guessed.
+ */
 export const leastForMinutes = 5;
 
 /**

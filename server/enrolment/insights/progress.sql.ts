@@ -4,11 +4,11 @@ import { concludesSql } from '../model/session-facts.sql';
 import { leastForMinutes } from './progress.rule';
 
 /*
- * SQL for the sums of steps of a session's participants. Each statement begins with the session's own
- * participations, whose transitions are found by an index; a step in another session counts in that session.
- * The last parameter is the answer of `hiddenSince`: in an anonymous session only steps before that moment
- * count, so a step of today changes no figure, and a participant who moved to another session today still
- * counts here.
+ * SQL that sums up the transitions (steps) of a session's participants. Each statement starts from
+ * the participations of the session, whose transitions an index finds; a transition that belongs to
+ * another session counts there. The last parameter is the result of `hiddenSince`: in an anonymous
+ * session only transitions before that time count, so that an event of today changes no figure, and
+ * a participant who moved to another session today still counts in this one.
  */
 
 const steps = (since: string) => `people AS MATERIALIZED (
@@ -22,8 +22,8 @@ const steps = (since: string) => `people AS MATERIALIZED (
         AND coalesce(m.session_id, $1::uuid) = $1::uuid OFFSET 0) m)`;
 
 /**
- * $1 session, $2 its launch, $3 the interval in milliseconds, $4 the start of the first interval, $5 the result of
- * `hiddenSince`.
+ * The points of the curve that shows how the session fills. $1 session, $2 its launch, $3 the
+ * interval in milliseconds, $4 the start of the first interval, $5 the result of `hiddenSince`.
  */
 export const curveSql = `
   WITH ${steps('$5')}, firsts AS (
@@ -43,9 +43,9 @@ export const curveSql = `
   FROM binned WINDOW past AS (ORDER BY at) ORDER BY at`;
 
 /**
- * $1 session, $2 its launch, $3 capacity. When the first seat was taken, half of them, and all; how many seats filled
- * within 1, 6, 24 and 72 hours before $4 and since the launch; how many people reached each state. $5 the result of
- * `hiddenSince`.
+ * When the first seat was taken, half of the seats, and all; how many seats filled within 1, 6, 24
+ * and 72 hours before $4 and since the launch; how many people reached each state. $1 session, $2
+ * its launch, $3 capacity, $5 the result of `hiddenSince`.
  */
 export const totalsSql = `
   WITH ${steps('$5')}, levels AS (
@@ -95,10 +95,17 @@ const durationsSql = (session: string, until: string, state: string, group = 1):
       ORDER BY m.id DESC LIMIT 1) one) d
   WHERE d.nth <= d.known - d.known % ${group}`;
 
-/** $1 session, $2 completions before this time count, $3 the result of `hiddenSince`. */
+/**
+ * The quartiles of a session's minutes. $1 session, $2 completions before this time count, $3 the
+ * result of `hiddenSince`.
+ */
 export const minutesSql = durationsSql('$1::uuid', '$2', stateOfDay('p', '$3'));
 
-/** @param day the beginning of the current day (UTC), an operand */
+/**
+ * SQL for the result of `hiddenSince` for a session.
+ * @param s an alias of research.session
+ * @param day an operand, the beginning of the current day (UTC)
+ */
 const hiddenSinceSql = (s: string, day: string): string =>
   `(CASE WHEN ${s}.privacy_level = 'anonymous' THEN ${day}::timestamptz END)`;
 
@@ -129,15 +136,18 @@ export const publicMinutesSql = `
   WHERE s.id = ANY($1::uuid[]) AND s.launched_at IS NOT NULL`;
 
 /**
- * $1 session, $2 the result of `hiddenSince`. The states are those of the roster: a decision of a researcher counts
- * immediately.
+ * How many participants the roster shows in each state; a decision of a researcher counts
+ * immediately. $1 session, $2 the result of `hiddenSince`.
  */
 export const statesSql = `
   SELECT told.state, count(*)::int AS people FROM (${candidatesOf('$1::uuid', '$2')}) p
   CROSS JOIN LATERAL (${stateOfDay('p', '$2', '$1::uuid')}) told
   GROUP BY told.state ORDER BY told.state`;
 
-/** $1 session. At most the last 500: a researcher may pause and resume for years. */
+/**
+ * The last 500 changes of a session, since a researcher may pause and resume it for years. $1
+ * session.
+ */
 export const changesSql = `
   SELECT what, changed_by, before, after, at FROM (
     SELECT * FROM research.session_change WHERE session_id = $1::uuid ORDER BY id DESC LIMIT 500) c

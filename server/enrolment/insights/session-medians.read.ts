@@ -20,8 +20,9 @@ export class SessionMediansRead {
   ) {}
 
   /**
-   * Newest sessions first; only those that pay and whose median may be shown (SessionProgress has the same figure).
-   * It is a separate endpoint, so that the dashboard need not wait for it.
+   * Lists the newest sessions first, and only those that pay and whose median may be shown
+   * (SessionProgress has the same figure). This is a separate endpoint, so that the dashboard need
+   * not wait for it.
    * @throws DomainError validation_failed for a broken cursor
    */
   async own(

@@ -68,7 +68,10 @@ export class SessionProgressRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, also for a session of another's study */
+  /**
+   * Reads the progress of a session.
+   * @throws DomainError not_found, also for a session of another researcher's study
+   */
   async of(sessionId: string, accountId: string): Promise<SessionProgress> {
     const now = this.clock.now();
     const [session]: Facts[] = await this.source.query(
@@ -100,7 +103,8 @@ export class SessionProgressRead {
     const reward = rewardOf(session);
     const people = (...wanted: ParticipationState[]) =>
       states.filter((s) => wanted.includes(s.state)).reduce((sum, s) => sum + s.people, 0);
-    // In an anonymous session, the free seats are computed from its list: the real number changes with each event.
+    // In an anonymous session, the free seats are computed from its roster: the real number changes
+    // with each event.
     const free = hidden ? Math.max(0, session.capacity - people(...seatStates)) : session.free;
     const full_at =
       rate && rate.per_hour > 0 && session.state === 'active'
@@ -178,8 +182,8 @@ export class SessionProgressRead {
   }
 
   /**
-   * Changes by the study's researchers keep their exact time; consequences of participants' actions are only as exact
-   * as the session's privacy level allows.
+   * Builds the timeline. Changes by the study's researchers keep their exact time; consequences of
+   * participants' actions are only as exact as the session's privacy level allows.
    */
   private async timeline(
     totals: Totals,

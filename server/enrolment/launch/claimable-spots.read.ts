@@ -29,10 +29,11 @@ const decided = ['approved', 'rejected', 'nullified'];
 @Injectable()
 export class ClaimableSpotsRead {
   /**
-   * Counts by the states that the researcher's lists show (state-of-day.ts). On the day on which an anonymous session
-   * closes, its list lacks the participants of that day, so there is no count before the next day.
-   * @param of `settled`: participations that need no further money and are left out; `owed`: approved participations
-   * that are still to be paid
+   * Counts by the states that the researchers' rosters show (state-of-day.ts). On the day on which
+   * an anonymous session closes, its roster lacks the participants of that day, so there is no
+   * count before the next day.
+   * @param of `settled`: participations that need no further money and are left out; `owed`:
+   * approved participations that are still to be paid
    */
   async ofClosed(
     tx: Transaction,

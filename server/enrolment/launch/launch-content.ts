@@ -6,7 +6,7 @@ import type { Study } from '../../studies/study.entity';
 import { launchDigest, type StudySnapshot } from './launch-terms-digest';
 import { storedDemographics } from './too-few-people';
 
-/** What a launch of a study would freeze now. */
+/** What a launch of a study would freeze if it happened now. */
 export interface LaunchContent {
   readonly snapshot: StudySnapshot;
   /** The form in force; null while there is none. */
@@ -20,10 +20,11 @@ export interface LaunchContent {
 }
 
 /**
- * Reads what a launch freezes of a study: the launch writes this, and a review approves it by its digest, before a
- * session exists.
+ * Reads what a launch freezes of a study: the launch writes this, and a review approves it by its
+ * digest, before a session exists.
  * @param study its row, which the caller must lock if the content must not change afterwards
- * @param privacyLevel of the session; before there is a session, that of the study, which class sessions always have
+ * @param privacyLevel the level of the session; before there is a session, that of the study, which
+ * class sessions always have
  */
 export async function launchContent(
   tx: Transaction,

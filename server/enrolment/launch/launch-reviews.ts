@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /** Implemented by the context that reviews class studies. */
 export interface ReviewKeeper {
   /**
-   * Called in the transaction of the launch, which holds the study's row.
-   * @param digest of what the launch freezes (launch-content.ts)
+   * Called in the transaction of the launch, which has locked the study's row.
+   * @param digest the digest of what the launch freezes (launch-content.ts)
    * @throws DomainError review_needed, version_changed, classroom_closed
    */
   mustBeApproved(
@@ -24,13 +24,19 @@ export interface ReviewKeeper {
 export class LaunchReviews {
   private keeper: ReviewKeeper | undefined;
 
-  /** @throws Error where launches have a keeper already */
+  /**
+   * Registers the context that reviews class studies.
+   * @throws Error where one is registered already
+   */
   reviewedBy(keeper: ReviewKeeper): void {
     if (this.keeper) throw new Error('launches are reviewed already');
     this.keeper = keeper;
   }
 
-  /** @throws DomainError review_needed, version_changed, classroom_closed */
+  /**
+   * Checks that an instructor has approved exactly what the launch freezes.
+   * @throws DomainError review_needed, version_changed, classroom_closed
+   */
   async mustBeApproved(
     tx: Transaction,
     study: { readonly id: string; readonly classroom_id: string },

@@ -28,7 +28,9 @@ export interface LaunchOptions {
    * study's.
    */
   readonly rewardIsGiven: boolean;
-  /** The people who match the study's eligibility rule, counted where the session is anonymous. */
+  /**
+   * Whether too few people match the study's eligibility rule; null where they were not counted.
+   */
   readonly crowd: Crowd | null;
   /** The reviews, which decide whether a class study may be launched. */
   readonly reviews: LaunchReviews;
@@ -70,7 +72,8 @@ export async function launch(
   // A class study gets its form when it is submitted for review.
   if (!consent)
     throw new DomainError(study.classroom_id === null ? 'consent_missing' : 'review_needed');
-  // The researcher must choose how a participation is completed; there is no default.
+  // The runtime says how a participation is completed. The researcher must choose one; there is no
+  // default.
   if (!study.runtime) throw new DomainError('runtime_missing');
   if (study.runtime.kind === 'external') mustSendOnce(study.runtime);
   if (study.eligibility.some((one) => conditionGap(one) !== null))
@@ -150,7 +153,8 @@ export async function mustAnswerForIt(
 }
 
 /**
- * An address may have been stored before the rule that checks new addresses existed.
+ * Refuses the address of an external study that already has a parameter which the product would
+ * add. Such an address may have been stored before new addresses were checked.
  * @throws DomainError parameter_in_address
  */
 function mustSendOnce({ url, names }: { url: string; names?: SentAliases | undefined }): void {

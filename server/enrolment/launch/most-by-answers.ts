@@ -1,15 +1,16 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * SQL: the most that the answers of a participant may earn, in minor units.
+ * SQL: the highest amount that a participant may earn by their answers, in minor units of the
+ * currency.
  * @param terms an operand of type jsonb, may be null
  */
 export const mostByAnswersSql = (terms: string): string =>
   `coalesce((${terms} #>> '{by_answers,most}')::integer, 0)`;
 
 /**
- * The most that the answers of one participant may earn, by the terms that the launch froze; minor units, 0 for
- * nothing.
+ * Reads the highest amount that one participant may earn by their answers, by the terms that the
+ * launch froze; in minor units, 0 for nothing.
  */
 export async function mostByAnswers(
   on: Pick<Transaction, 'query'>,

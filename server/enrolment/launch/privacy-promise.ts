@@ -12,10 +12,12 @@ import type { Study } from '../../studies/study.entity';
 const shows = (level: PrivacyLevel): number => privacyLevels.indexOf(level);
 
 /**
- * Checks what a session of a study may show against all earlier promises: not more than an earlier launched session
- * of its study, no names that an earlier study promised to withhold, and nothing that a follow-up study with names
- * would break. The caller must have called `holdPrivacyOf`.
- * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies of others
+ * Checks that a session at this privacy level breaks no earlier promise. It must not show more than
+ * an earlier launched session of its study; its rule must not reveal who took part in a study that
+ * promised to withhold names; and no follow-up study that shows names may have a rule about this
+ * study. The caller must have called `holdPrivacyOfStudy` or `holdPrivacyOfLaunch`.
+ * @throws DomainError privacy_level_lowered, would_reveal; not_found for a rule that names studies
+ * of others
  */
 export async function mustKeepPromises(
   tx: Transaction,
@@ -35,7 +37,10 @@ export async function mustKeepPromises(
     throw new DomainError('would_reveal');
 }
 
-/** Whether an open session of another study of the owner names this one in its rule. */
+/**
+ * Whether an open session of another study of the owner has an eligibility rule that names this
+ * study.
+ */
 export async function isFollowedByOpenSession(
   tx: Transaction,
   study: { id: string; owner_id: string },
@@ -68,10 +73,12 @@ async function isFollowedByName(
 }
 
 /**
- * A launch, and a change of the privacy level before it, locks out other launches and such changes of the same owner
- * until it ends. All recruiting sessions of the study are locked with it: an enrolment in progress in one of them
- * finishes first, and the next one sees that the study has several privacy levels (read-seats.ts).
- * @returns the sessions to lock; a session that is already launched promises nothing new, and only it is locked
+ * Called for a launch, and for a change of the privacy level before it: until the transaction ends,
+ * no other launch and no such change can happen in the owner's studies. All recruiting sessions of
+ * the study are locked as well: an enrolment in progress in one of them finishes first, and the
+ * next one sees that the study has several privacy levels (read-seats.ts).
+ * @returns the sessions to lock; a session that is already launched promises nothing new, and only
+ * it is locked
  */
 export async function holdPrivacyOfLaunch(
   tx: Transaction,

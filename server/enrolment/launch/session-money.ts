@@ -58,7 +58,10 @@ export interface MoneyKeeper {
 export class SessionMoney {
   private keeper: MoneyKeeper | undefined;
 
-  /** @throws Error where the money of sessions has a keeper already */
+  /**
+   * Registers the context that reserves the money.
+   * @throws Error where one is registered already
+   */
   keptBy(keeper: MoneyKeeper): void {
     if (this.keeper) throw new Error('the money of sessions has a keeper already');
     this.keeper = keeper;

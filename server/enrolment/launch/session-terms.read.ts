@@ -27,7 +27,11 @@ export interface SessionTerms {
 export class SessionTermsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @throws DomainError forbidden for who may read the study only, else not_found */
+  /**
+   * Reads the terms of a session.
+   * @throws DomainError forbidden for an account that may only read the study, not_found for all
+   * others
+   */
   async of(sessionId: string, accountId: string): Promise<SessionTerms> {
     const [row]: (Omit<SessionTerms, 'ownerId' | 'isPaid' | 'isClosed' | 'mostByAnswers'> & {
       owner_id: string;

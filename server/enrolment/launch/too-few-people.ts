@@ -27,8 +27,9 @@ export interface Crowd {
 class RuleChanged extends Error {}
 
 /**
- * docs/domain.md, 4: an anonymous session with fewer than 5 seats, or with a rule that fewer than 20 people match by
- * the noisy count, is not called anonymous. Without a rule only the seats count.
+ * Whether too few people can take part for an anonymous session to be called anonymous
+ * (docs/domain.md, 4): it has fewer than 5 seats, or a rule that fewer than 20 people match by the
+ * noisy count. Without a rule only the seats count.
  * @throws RuleChanged where the people were not counted for this rule
  */
 export function areTooFew(
@@ -44,7 +45,8 @@ export function areTooFew(
 }
 
 /**
- * Whether a study recruits in a class where fewer students are outside its group than an anonymous session has seats.
+ * Whether a class study has too few possible participants: fewer students outside its group than an
+ * anonymous session needs seats.
  */
 export async function isSmallClass(
   tx: Transaction,
@@ -99,7 +101,10 @@ export class CrowdRead {
       }
   }
 
-  /** @returns null where the launch needs no count */
+  /**
+   * Counts the people who match the rule of the session's study.
+   * @returns null where the launch needs no count
+   */
   private async crowd(
     sessionId: string,
     privacyLevel: PrivacyLevel | undefined,

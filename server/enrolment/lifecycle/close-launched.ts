@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { closeSession } from './close-session';
 
 /**
- * Closes the launched sessions of studies whose owner's account is gone or disabled. Participants keep their seats.
- * Idempotent: a second call finds none.
- * @returns how many
+ * Closes the launched sessions of studies whose owner's account is gone or disabled. Participants
+ * keep their seats. Idempotent: a second call finds none.
+ * @returns how many sessions were closed
  */
 export async function closeLaunched(
   tx: Transaction,

@@ -3,7 +3,10 @@ import type { Session } from '../model/session.entity';
 import { expireWaitlist } from '../seats/promote-waitlist';
 import { endPause } from './pause';
 
-/** The caller must have locked the session's row; the session must not be closed. */
+/**
+ * Closes a session that is not closed yet, ends its waitlist and offers, and records the event. The
+ * caller must have locked the session's row.
+ */
 export async function closeSession(
   tx: Transaction,
   { id, study_id }: Pick<Session, 'id' | 'study_id'>,

@@ -4,8 +4,8 @@ import { ownerOf } from '../../studies/people/study-owner';
 import type { Session } from '../model/session.entity';
 
 /**
- * Records that a session is open since its opening date, with an event. The caller must have locked the session's row
- * and checked that it is due (session-facts.sql.ts).
+ * Opens a session whose opening date has come, and records the event. The caller must have locked
+ * the session's row and checked that it is due (session-facts.sql.ts).
  * @returns false where the owner's account is disabled or about to be deleted
  */
 export async function openSession(

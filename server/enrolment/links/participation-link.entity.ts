@@ -1,9 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Maps a participation to its account and back, and only with the server's key (participation-links.ts;
- * docs/domain.md, 4). Without a foreign key to the account: it would lock the account's row in the enrolment's
- * transaction, and leave that transaction's id on the row.
+ * Connects a participation with its account in both directions, readable only with the server's key
+ * (participation-links.ts; docs/domain.md, 4). There is no foreign key to the account: it would
+ * lock the account's row in the enrolment's transaction, and leave that transaction's id on the
+ * row.
  */
 @Entity({ schema: 'identity', name: 'participation_link' })
 @Check('participation_link_form', '(account_id IS NULL) = (entry IS NOT NULL)')
@@ -15,6 +16,9 @@ export class ParticipationLink {
   @Column('bytea', { nullable: true }) entry!: Buffer | null;
   /** The encrypted account id; null where no name, mail or message needs it. */
   @Column('bytea', { nullable: true }) account!: Buffer | null;
-  /** Set in a row that an earlier version wrote, until the job encrypts it. */
+  /**
+   * The plain account id in a row that an earlier version of the product wrote, until the job
+   * encrypts it; otherwise null.
+   */
   @Column('uuid', { nullable: true }) account_id!: string | null;
 }

@@ -1,25 +1,31 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /*
- * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An
- * account's rows are numbered from 0 without gaps; a row has the keyed hash of account and number
- * (`entry`), by which the account finds it, and the account itself only sealed (`account`). Without
- * the key, no two rows have anything in common, and none names a person.
- *
- * PostgreSQL makes the hashes of one account from the key of its list, which the server derives from
- * its secret: 32 bytes, and before them, for later versions of the secret, one byte that stands
- * before the hashes too.
+ * The rows of identity.participation_link (docs/decisions/privacy-schemas.md). An account's rows
+ * are numbered from 0 without gaps. A row has the keyed hash of account and number (`entry`), by
+ * which the account finds it, and the account itself only encrypted (`account`). Without the key,
+ * no two rows have anything in common, and none names a person.
+ * Each account has a list key, which the server derives from its secret: 32 bytes, preceded by one
+ * byte for later versions of the secret. PostgreSQL computes the hashes from this key, and puts the
+ * same byte before them.
  */
 
 const keyBytes = 32;
 const entryBytes = 16;
 
-/** SQL for the hashed entry of an account with a number. `key`: of the account's list; `n`: an integer. */
+/**
+ * SQL: the hash (`entry`) of an account's link with a number.
+ * @param key the key of the account's list
+ * @param n an integer, the number of the link
+ */
 const entryOf = (key: string, n: string): string =>
   `substr(${key}, 1, octet_length(${key}) - ${keyBytes})
      || substr(sha256(${key} || int4send(${n})), 1, ${entryBytes})`;
 
-/** SQL that PostgreSQL runs as one index lookup per call. With EXISTS it might hash the complete table first. */
+/**
+ * SQL condition: the account with this list key has a link with this number. PostgreSQL runs it as
+ * one index lookup; with EXISTS it might hash the complete table first.
+ */
 const isTaken = (key: string, n: string): string => `((
     SELECT true FROM identity.participation_link t WHERE t.entry = ${entryOf(key, n)}
   ) IS NOT NULL)`;
@@ -99,7 +105,7 @@ export const ownLinksOf = (secrets: Secrets, accountId: string): [Buffer[], stri
   accountId,
 ];
 
-/** The parts of a new link, as functions, because most applicants get no seat and need none. */
+/** The parts of a new link, as functions: most applicants get no seat and need no link. */
 export interface NewLink {
   /** The key of the account's list, derived from the current version of the secret. */
   listKey(): Buffer;
@@ -121,14 +127,18 @@ export interface WayBack {
   account_id: string | null;
 }
 
-/** @returns null where the reference to the account was deleted */
+/**
+ * Reads the account from a link, and decrypts it.
+ * @returns null where the reference to the account was deleted
+ */
 export const accountOf = (secrets: Secrets, link: WayBack): string | null =>
   link.account === null
     ? link.account_id
     : secrets.open('participation-link', link.participation_id, link.account);
 
 /**
- * Whether another transaction used the account's next number at the same moment, so that the caller must start again.
+ * Whether the unique index refused a new link because another transaction used the account's next
+ * number at the same moment: then the caller must start again.
  */
 export const isTakenEntry = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'participation_link_entry';

@@ -19,8 +19,8 @@ const owners = prepared<WayBack & { state: ParticipationState }>(
 );
 
 /**
- * The accounts of these participations, for messages to their own people; runs under the role that
- * may read the links.
+ * Reads the accounts of participations, in order to notify the participants. Runs under the
+ * database role that may read the links.
  */
 @Injectable()
 export class ParticipationOwnerRead {
@@ -29,7 +29,10 @@ export class ParticipationOwnerRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The participants by participation; those whose link no longer contains the account are left out. */
+  /**
+   * Reads the participants of these participations; those whose link no longer contains the account
+   * are left out.
+   */
   async byParticipations(ids: readonly string[]): Promise<Participant[]> {
     const links = await owners(this.links, [ids]);
     return links.flatMap((link) => {

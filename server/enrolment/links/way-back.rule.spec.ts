@@ -10,7 +10,10 @@ const now = new Date('2026-05-03T12:00:00Z');
 const dayMs = 86_400_000;
 const actions = Object.keys(transitions) as Action[];
 
-/** Whether the action is possible this long after the transition to the state, and leads to another one. */
+/**
+ * Whether the action is possible this many days after the transition to the state, and leads to
+ * another state.
+ */
 const isPossible = (state: ParticipationState, action: Action, days: number): boolean => {
   const updated_at = new Date(now.getTime() - days * dayMs);
   return [false, true].some((by_appointment) =>
@@ -54,7 +57,7 @@ describe('The link from an anonymous participation to its account', () => {
     expect(wayBackDays('rejected')).toBe(37);
     expect(wayBackDays('nullified')).toBe(37);
     expect(wayBackDays('withdrawn')).toBe(7);
-    // The researchers may still cancel it.
+    // The researchers may still cancel an approved participation.
     expect(wayBackDays('approved')).toBe(90);
   });
 });

@@ -6,14 +6,20 @@ import {
 import { transitions, type Action } from '../model/participation.rule';
 
 /*
- * How many days the link from a participation of an anonymous session back to its account is kept after the
- * last transition (docs/decisions/privacy-schemas.md): a further transition may be mailed, and no mail is
- * written without it.
+ * How many days the link from a participation of an anonymous session to its account is kept after
+ * the last transition (docs/decisions/privacy-schemas.md): a mail about a further transition can be
+ * written only with the link.
  */
 
-/** How many days the link from a participation to its account is still needed (docs/domain.md, 4). */
+/**
+ * The most days that the link from a participation to its account is kept after the last transition
+ * (docs/domain.md, 4).
+ */
 const neededDays = 90;
-/** The number of days after a final transition: mails about it may wait for an SMTP server for days. */
+/**
+ * How many days the link is kept after a final transition: mails about it may wait for an SMTP
+ * server for days.
+ */
 const neededAtTheEndDays = 7;
 
 /** Whether the action leads from this state to another one. */

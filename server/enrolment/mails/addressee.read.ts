@@ -24,7 +24,10 @@ export interface Addressee extends Recipient {
   closes_at: Date | null;
   /** Whether the study is on site or by video, so that the participant must choose a slot. */
   by_appointment: boolean;
-  /** Why the current state was reached, as written by the person who decided, or as one of our codes. */
+  /**
+   * Why the current state was reached: a text by the person who decided, or a code of the product
+   * such as `session_closed`.
+   */
   reason: string | null;
   category: RejectionCategory | null;
   moved_by: Actor;

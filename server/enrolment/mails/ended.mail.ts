@@ -20,7 +20,7 @@ interface OfStudy {
   title: string;
 }
 
-/** For mails about a seat that ended, with what ended together with it, such as a booked slot. */
+/** For mails about a seat that ended: what ended together with it, such as a booked slot. */
 interface WithSeat {
   enclosed?: MailAddition | undefined;
 }
@@ -46,7 +46,10 @@ export const timedOut = mailRenderer(
   }),
 );
 
-/** `closed`: the session closed while they waited; otherwise they missed the offer of a seat. */
+/**
+ * The mail to a participant who no longer waits for a seat. `closed`: the session has closed;
+ * otherwise the participant missed the offer of a seat.
+ */
 export const waitEnded = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web }, { title, closed }: OfStudy & { closed: boolean }) => ({
@@ -68,7 +71,7 @@ interface Decided extends OfStudy, WithSeat {
   decision: Decision;
   reason: string | null;
   category: RejectionCategory | null;
-  /** Whether it was approved because no researcher reviewed it in time. */
+  /** Whether the participation was approved because no researcher reviewed it in time. */
   unreviewed: boolean;
   payment: Payment | null;
 }
@@ -113,7 +116,7 @@ export const decisionMail = mailRenderer(
   }),
 );
 
-/** The version of the consent form that they agreed to was withdrawn (docs/domain.md, 3). */
+/** The mail to participants whose version of the consent form was withdrawn (docs/domain.md, 3). */
 export const consentWithdrawn = mailRenderer(
   enrolmentTexts,
   (
@@ -144,7 +147,10 @@ export const consentWithdrawn = mailRenderer(
 const isDecision = (state: string): state is Decision =>
   (decisions as readonly string[]).includes(state);
 
-/** An email about pay goes out also to participants who switched off emails about decisions. */
+/**
+ * Marks a mail that must go out also to participants who switched off mails about decisions,
+ * because it is about their pay.
+ */
 const owedWhere = (isOwed: boolean, mail: AddressedMail | null): AddressedMail | null =>
   mail && { ...mail, isOwed };
 
@@ -157,8 +163,9 @@ type Write = (to: Addressee & WithSeat, services: MailServices) => Written | Pro
 export const endedStates: readonly string[] = ['timed_out', 'screened_out', 'no_show', 'nullified'];
 
 /**
- * Adds the slot that ended with the seat, and a calendar file that cancels it. The mail goes out even if its kind is
- * switched off: otherwise the participant would come to a cancelled appointment.
+ * Writes a mail. If a slot ended with the seat, adds it, with a calendar file that cancels it. That
+ * mail goes out even if its kind is switched off: otherwise the participant would come to a
+ * cancelled appointment.
  */
 async function writeEnded(
   template: Template,
@@ -175,8 +182,8 @@ async function writeEnded(
 }
 
 /**
- * For each state, the function that writes the mail about it. No mail is written if the participation is in a
- * different state by then.
+ * For each template, the function that writes the mail. It writes none if the state of the
+ * participation no longer fits the template.
  */
 const writers = {
   'lease-ending': async (to, { web, clock, zoneOf }) =>

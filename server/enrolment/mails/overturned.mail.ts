@@ -15,7 +15,7 @@ const isRestored = (state: ParticipationState): state is Restored =>
   ['approved', 'completed', 'started', 'enrolled'].includes(state);
 
 interface Overturned {
-  /** Whether an administrator overturned it, and not the researchers. */
+  /** Whether an administrator overturned the decision, and not the researchers. */
   is_appeal: boolean;
   study_id: string;
   title: string;
@@ -68,8 +68,8 @@ export const overturnedDecisionMail = mailRenderer(
 );
 
 /**
- * Writes no mail if the participation is in another state by now. It is sent even if its kind is switched off, since
- * the participant may have to act on it.
+ * Writes no mail if the participation is in another state by now. The mail goes out even if its
+ * kind is switched off, since the participant may have to act on it.
  */
 async function writeOverturned(
   participationId: string,

@@ -80,7 +80,9 @@ interface Offered {
   held_until: Date | null;
 }
 
-/** The mail to the first of the waiting list, when a seat becomes free (docs/domain.md, 2). */
+/**
+ * The mail that offers a free seat to the participant who has waited longest (docs/domain.md, 2).
+ */
 export const offered = mailRenderer(
   enrolmentTexts,
   (t, { greeting, web, moment }, { study_id, title, held_until }: Offered) => ({
@@ -111,7 +113,7 @@ interface LeaseEnding {
   own_zone: string | null;
 }
 
-/** The mail before an unused seat ends (docs/domain.md, 2). */
+/** The mail that reminds a participant of the deadline for the start (docs/domain.md, 2). */
 export const leaseEnding = mailRenderer(
   enrolmentTexts,
   (
@@ -150,8 +152,8 @@ async function writeEnrolled(
   services: MailServices,
 ): Promise<AddressedMail | null> {
   const to = await addresseeOf(participationId, services);
-  // A participant who got the seat back because a decision was overturned gets that mail instead
-  // (overturned.mail.ts).
+  // A participant who got the seat back because a decision was overturned gets the mail about that
+  // instead (overturned.mail.ts).
   if (!to || to.is_overturned || !takenSeatStates.includes(to.state)) return null;
   const start_before = to.state === 'enrolled' ? to.due_at : null;
   const own_zone = start_before && (await services.zoneOf(to.account_id));

@@ -1,6 +1,7 @@
 /**
- * The kind of anonymity, computed like `anonymityOf` (contracts/studies/anonymity.ts); null for a session
- * that is not called anonymous. A runtime from before this field existed is by agreement.
+ * SQL: the kind of anonymity, computed like `anonymityOf` (contracts/studies/anonymity.ts); null
+ * for a session that is not called anonymous. A builder study counts as anonymous by construction
+ * only if its runtime has the field `own_code`, which older launches lack.
  */
 export const anonymitySql = (level: string, tooFew: string, runtime: string): string =>
   `CASE WHEN ${level} = 'anonymous' AND NOT ${tooFew} THEN

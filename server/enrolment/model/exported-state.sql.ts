@@ -1,10 +1,10 @@
 /**
- * SQL: the state of a participation that export files (which use pseudonymous codes) may show. Decisions are made by
- * tag: in an anonymous session a decision would reveal which code belongs to which tag, so the file shows the state
- * before it.
+ * SQL: the state of a participation that export files (which use pseudonymous codes) may show.
+ * Researchers decide by tag: in an anonymous session a decision would reveal which code belongs to
+ * which tag, so the file shows the state before it.
  * @param p an alias of research.participation
  * @param level an operand, the privacy level of the session
- * @param state an operand, the state that the session's list shows
+ * @param state an operand, the state that the session's roster shows
  */
 export const exportedStateSql = (p: string, level: string, state: string): string => `
   (CASE WHEN ${level} <> 'anonymous' OR ${state} NOT IN ('approved', 'rejected', 'nullified') THEN ${state}

@@ -1,6 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The pseudonyms of participations, in hexadecimal digits, as the study's code reads them. */
+/**
+ * Reads the pseudonyms of participations, in hexadecimal digits, as the study's code reads them.
+ * @returns by participation id
+ */
 export async function participantsOf(
   tx: Transaction,
   participationIds: readonly string[],

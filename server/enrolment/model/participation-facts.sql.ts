@@ -9,24 +9,27 @@ import {
 } from './participation.rule';
 
 /**
- * SQL condition: one of the pseudonyms has had a participation in the study, in any state. Both are operands;
- * `pseudonyms` is a `bytea[]` with those of one person (pseudonyms.ts), empty for a visitor.
+ * SQL condition: a person has had a participation in the study, in any state.
+ * @param study an operand, the study's id
+ * @param pseudonyms an operand, a `bytea[]` with the person's pseudonyms (pseudonyms.ts); empty for
+ * a visitor
  */
 export const takesPartSql = (study: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.study_id = ${study}
    AND p.pseudonym = ANY(${pseudonyms}))`;
 
 /**
- * Whether one of the pseudonyms holds a seat in the session, whether started or not. Takes the same parameters as the
- * function above.
+ * SQL condition: a person holds a seat in the session, enrolled or started.
+ * @param session an operand, the session's id
+ * @param pseudonyms an operand, a `bytea[]` with the person's pseudonyms
  */
 export const holdsSeatSql = (session: string, pseudonyms: string): string =>
   `EXISTS (SELECT FROM research.participation p WHERE p.session_id = ${session}
    AND p.pseudonym = ANY(${pseudonyms}) AND p.state IN ('enrolled', 'started'))`;
 
 /**
- * The study's title as the participant read it before agreeing: from the launch that froze the
- * consent, of their own session where they are still in it.
+ * SQL: the study's title as the participant read it before agreeing. It comes from a launch that
+ * froze this consent form, if possible from the launch of the participant's own session.
  * @param a an alias for a row of `research.agreement`
  */
 export const agreedTitleSql = (a: string): string =>
@@ -68,7 +71,11 @@ export const hasEverCompletedSql = (p: string): string => `${p}.state IN (${ever
  */
 export const hasNotStartedSql = (p: string): string => `${p}.state IN (${unstarted})`;
 
-/** A participant in this state has a seat (participation.rule.ts); false for none. @param state an operand */
+/**
+ * SQL condition: a participant in this state has a seat (participation.rule.ts); false where the
+ * state is null.
+ * @param state an operand
+ */
 export const isSeatStateSql = (state: string): string => `coalesce(${state} IN (${seats}), false)`;
 
 /**
@@ -101,7 +108,8 @@ export const hadSeatSql = (id: string, at: string): string =>
        ORDER BY m.id DESC LIMIT 1) END)`)})`;
 
 /**
- * SQL condition: the list of its session shows a state with a seat.
+ * SQL condition: the session's roster shows the participation in a state with a seat.
+ * @param id an operand, the participation's id
  * @param since an operand, the result of `hiddenSince`
  */
 export const listShowsSeatSql = (id: string, since: string): string =>
@@ -110,8 +118,8 @@ export const listShowsSeatSql = (id: string, since: string): string =>
    WHERE seated.id = ${id} AND ${isSeatStateSql('told.state')})`;
 
 /**
- * SQL: how many participants the list of a session shows as still taking part. Both are operands; `since` is the
- * result of `hiddenSince`.
+ * SQL: how many participants the roster of a session shows as still taking part. Both parameters
+ * are operands; `since` is the result of `hiddenSince`.
  */
 export const listedUnderWaySql = (session: string, since: string): string =>
   `(SELECT count(*)::int FROM (${candidatesOf(session, since)}) coming
@@ -122,12 +130,18 @@ export const listedUnderWaySql = (session: string, since: string): string =>
 export const cannotReturnSql = (p: string): string =>
   `(${p}.started_at IS NOT NULL OR ${p}.state NOT IN (${revivable}))`;
 
-/** SQL condition: a participant of the session had their data deleted since a day. Both are operands. */
+/**
+ * SQL condition: since this day, a participant of the session has had their data deleted. Both
+ * parameters are operands.
+ */
 export const hasDeletedDataSql = (session: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation deleted
    WHERE deleted.session_id = ${session} AND deleted.data_withdrawn_on >= ${day}::date)`;
 
-/** SQL condition: the participant's time had run out when a day (UTC) began. Both are operands. */
+/**
+ * SQL condition: when this day (UTC) began, the participant's time had already run out. Both
+ * parameters are operands.
+ */
 export const timedOutBeforeSql = (id: string, day: string): string =>
   `EXISTS (SELECT FROM research.participation late
    WHERE late.id = ${id} AND late.state = 'timed_out'

@@ -51,7 +51,7 @@ export const participationColumns = `
   coalesce(s.snapshot->'runtime'->>'kind' IN ('onsite', 'video'), false) AS by_appointment,
   ${concludesSql('s')} AS researcher_concludes`;
 
-/** The session is paused, and the participant has not started. */
+/** Whether a pause of the session suspends the participant's deadline. */
 const stopped = ({ paused, state }: ParticipationRow): boolean =>
   paused && (state === 'offered' || state === 'enrolled');
 

@@ -17,12 +17,18 @@ import { Session } from './session.entity';
 const moment = { type: 'timestamptz', nullable: true } as const;
 const now = { type: 'timestamptz', default: () => 'now()' } as const;
 
-/** Demographics at the start of a participation: never a date of birth. Null for an unknown one. */
+/**
+ * Demographics at the start of a participation, never a date of birth. A field is null where the
+ * answer is unknown.
+ */
 export type StartDemographics =
   | { age: number | null; education_level: string | null }
   | { age_band?: string | null; education_level?: string | null };
 
-/** A person as a study knows them: a pseudonym, never an account (docs/domain.md, 4). */
+/**
+ * The participation of a person in a session, stored under a pseudonym and never under an account
+ * (docs/domain.md, 4).
+ */
 @Entity({ schema: 'research', name: 'participation' })
 @Check('participation_pseudonym_check', 'octet_length(pseudonym) = 16')
 @Check(
@@ -54,7 +60,8 @@ export class Participation {
   @Column('bytea') pseudonym!: Buffer;
   @Column('text') state!: ParticipationState;
   /**
-   * True unless the study allows repeats: then a unique index allows one row per study and person.
+   * True unless the study allows repeats. A unique index allows only one row with `true` per study
+   * and person.
    */
   @Column('boolean') exclusive!: boolean;
   @Column('text') moved_by!: Actor;
@@ -66,7 +73,10 @@ export class Participation {
    * among the people who wait at that time, so it reveals nothing later.
    */
   @Column('bigint', { nullable: true }) wait_no!: string | null;
-  /** When the current state ends by itself: the deadline of a lease, an offer, the maximum duration or a review. */
+  /**
+   * When the current state ends by itself: the deadline for the start, for an offer, for the
+   * completion (the maximum duration), or for the review.
+   */
   @Column(moment) due_at!: Date | null;
   /** The deadline (due_at) of which the participant was reminded. */
   @Column(moment) reminded_of!: Date | null;

@@ -89,8 +89,8 @@ export type TransitionVerdict =
   | { kind: 'refused' };
 
 /**
- * Whether this actor may do this now. Transitions are idempotent: an action whose target state is already reached
- * counts as done.
+ * Whether this actor may do this in the participation's present state. Transitions are idempotent:
+ * an action whose target state is already reached counts as done.
  * @param restores the state that overturning a decision restores; null where none is known
  */
 export function judgeTransition(
@@ -118,7 +118,10 @@ export const seatStates: readonly ParticipationState[] = [
   'completed',
   'approved',
 ];
-/** The states with a taken seat, without open offers. */
+/**
+ * The states in which a participant has taken a seat: all states that hold a seat, except an open
+ * offer.
+ */
 export const takenSeatStates: readonly ParticipationState[] = seatStates.filter(
   (state) => state !== 'offered',
 );

@@ -16,9 +16,9 @@ import type { Action } from './participation.rule';
 import { Participation } from './participation.entity';
 
 /**
- * A postponed decision: the list of an anonymous session allows it, but the current state of the participation does
- * not (docs/decisions/participant-decisions.md). A participation has at most one, the latest, which the list shows;
- * it replaces an earlier postponed one.
+ * A postponed decision: the roster of an anonymous session allows it, but the current state of the
+ * participation does not (docs/decisions/participant-decisions.md). A participation has at most
+ * one, which the roster shows; a later one replaces it.
  */
 @Entity({ schema: 'research', name: 'pending_decision' })
 @Index('pending_decision_session', ['session_id'])
@@ -31,13 +31,16 @@ export class PendingDecision {
     foreignKeyConstraintName: 'pending_decision_participation_id_fkey',
   })
   participation?: Relation<Participation>;
-  /** The session of the list; the participation may have moved to another session since. */
+  /** The session of the roster; the participation may have moved to another session since. */
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'pending_decision_session_id_fkey' })
   session?: Relation<Session>;
   @Column('text') action!: Action;
-  /** The state to which the decision leads, which the lists already show until it is checked again. */
+  /**
+   * The state to which the decision leads. The rosters already show it, until the decision is
+   * checked again.
+   */
   @Column('text') to_state!: ParticipationState;
   @Column('text', { nullable: true }) reason!: string | null;
   @Column('text', { nullable: true }) category!: RejectionCategory | null;

@@ -6,10 +6,10 @@ import { ownedBySql } from '../../studies/study.policy';
  */
 
 /**
- * Whether a launched session counts as open, although the periodic job has not stored that yet: its opening date has
- * come, and the account of its owner is in use. The sessions of an account that is disabled or about to be erased
- * must not recruit. OFFSET 0: PostgreSQL looks up the account of the few sessions that are due, instead of collecting
- * all.
+ * SQL condition: a launched session counts as open, although the periodic job has not stored that
+ * yet. Its opening date has come, and the account of its owner is in use; the sessions of an
+ * account that is disabled or about to be erased must not recruit. OFFSET 0 makes PostgreSQL look
+ * up the accounts of the few sessions that are due, instead of reading all accounts.
  * @param s an alias for a row of `research.session` or `research.recruitment`
  * @param now an operand of type timestamptz
  */
@@ -30,8 +30,8 @@ export const isOpenSql = (s: string, now: string): string =>
    OR ${opensBySql(s, now)})`;
 
 /**
- * The current state of a session. It opens and closes at its dates; the periodic job only stores it later
- * (deadlines/deadlines.ts).
+ * SQL: the current state of a session. A session opens and closes exactly at its dates; the
+ * periodic job stores this only later (deadlines/deadlines.ts).
  * @param s as in `opensBySql`
  * @param now as in `opensBySql`
  */
@@ -40,8 +40,8 @@ export const stateAtSql = (s: string, now: string): string =>
    ELSE ${s}.state END)`;
 
 /**
- * The sort key of a study's active sessions: the greatest represents the study. A public session precedes the others,
- * then one that admits participants, then the newest.
+ * SQL: the sort key of a study's active sessions. The session with the greatest key represents the
+ * study: first a public session, then one that admits participants, then the newest.
  */
 export const sessionRankSql = (s: string): string =>
   `(${s}.audience = 'catalogue', ${s}.admits, ${s}.launched_at, ${s}.id)`;
@@ -70,16 +70,16 @@ export const isReachableSql = (s: string, { link, account, pseudonyms, mayRun }:
    OR ${s}.audience = 'classroom' AND ${isOfClassSql(account, `${s}.classroom_id`)})`;
 
 /**
- * SQL condition: the account is a student of an open classroom, and so may take part in the studies of that class.
- * OFFSET 0: PostgreSQL looks up one membership, instead of collecting all of the account. Both are operands of type
- * uuid.
+ * SQL condition: the account is a student of an open classroom, and so may take part in the studies
+ * of that class. OFFSET 0 makes PostgreSQL look up one membership, instead of reading all
+ * memberships of the account. Both parameters are operands of type uuid.
  */
 export const isOfClassSql = (account: string, classroom: string): string =>
   `EXISTS (SELECT FROM identity.class_member mate WHERE mate.account_id = ${account}
      AND mate.classroom_id = ${classroom} AND mate.role = 'student' AND mate.state = 'open' OFFSET 0)`;
 
 /**
- * The open session that represents a study to this caller, or no row.
+ * SQL: the open session that represents a study to this caller, or no row.
  * @param study an operand, the study's id
  * @param named an operand: the session that the caller asks for, which takes precedence; or null
  * @param now an operand of type timestamptz
@@ -95,7 +95,7 @@ export const representativeSessionSql = (
    ORDER BY s.id IS NOT DISTINCT FROM ${named} DESC, s.link_key IS NOT DISTINCT FROM ${reach.link} DESC,
      ${sessionRankSql('s')} DESC LIMIT 1`;
 
-/** The session recruits or has recruited, so its study's description is public. */
+/** SQL condition: the session recruits or has recruited, so its study's description is public. */
 export const hasRecruitedSql = (s: string, now: string): string =>
   `(${s}.state = 'active' OR ${s}.state = 'paused' AND (${s}.opens_at IS NULL OR ${s}.opens_at <= ${now})
    OR ${opensBySql(s, now)} OR ${s}.state = 'closed' AND ${s}.launched_at IS NOT NULL
@@ -116,10 +116,16 @@ export const concludesSql = (s: string): string =>
   `coalesce(${s}.snapshot->'runtime'->>'kind' = 'notes'
     AND ${s}.snapshot->'runtime'->>'completes' = 'researcher', false)`;
 
-/** Whether the session is closed. @param id an operand, the session's id */
+/**
+ * SQL condition: the session is closed.
+ * @param id an operand, the session's id
+ */
 export const isClosedSessionSql = (id: string): string =>
   `EXISTS (SELECT FROM research.session closed WHERE closed.id = ${id} AND closed.state = 'closed')`;
 
-/** Whether the session is anonymous. @param id an operand, the session's id */
+/**
+ * SQL condition: the session is anonymous.
+ * @param id an operand, the session's id
+ */
 export const isAnonymousSessionSql = (id: string): string =>
   `EXISTS (SELECT FROM research.session level WHERE level.id = ${id} AND level.privacy_level = 'anonymous')`;

@@ -34,9 +34,9 @@ export interface Snapshot {
   /** Absent in sessions that were launched before payment terms existed: then participants ask the researchers. */
   payment_terms?: PaymentTerms | null;
   consent_version: number;
-  /** An anonymous session that may not be called anonymous (too-few-people.ts). */
+  /** Whether the session is anonymous but must not be called so (too-few-people.ts). */
   too_few_people: boolean;
-  /** The demographics of the participant that a participation keeps at its start. */
+  /** Which demographics the session stores when a participant starts. */
   kept_demographics: StoredDemographics;
   /**
    * The roster accesses that existed at the launch (server/studies/people/roster.policy.ts); none where the session

@@ -1,6 +1,9 @@
 import type { Counts, SessionState } from '../../../contracts/enrolment/sessions';
 
-/** docs/domain.md, section 2: scheduled → active ⇄ paused → closed (terminal). */
+/**
+ * The legal transitions of a session (docs/domain.md, section 2): scheduled → active ⇄ paused →
+ * closed (terminal).
+ */
 const legal: Record<SessionState, readonly SessionState[]> = {
   scheduled: ['active', 'closed'],
   active: ['paused', 'closed'],

@@ -2,23 +2,27 @@ import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import type { Person } from '../../access/person';
 
 /*
- * In an anonymous session the moment of a step reveals who it was. A researcher who reads a list again and again sees
- * at which moment a tag appears or changes; so its lists do not change until the day (UTC) is over: a line has the
- * tag and the state in which the day began, and a participant who came since then has no line yet
- * (docs/decisions/participant-decisions.md). The researcher's own decisions show immediately: the researcher knows
- * their moment.
+ * In an anonymous session the time of an event reveals whose event it was: a researcher who reads
+ * the roster again and again sees when a tag appears or changes. So the roster does not change
+ * until the day (UTC) is over: a line shows a tag with the state at the beginning of the day, and a
+ * participant who joined since then has no line yet (docs/decisions/participant-decisions.md). The
+ * researchers' own decisions show immediately, since they know when they made them.
  */
 
-/** Since when events are hidden from lists with tags; null where each event shows immediately. */
+/**
+ * Since when the rosters hide events: the beginning of the day (UTC) for an anonymous session; null
+ * for other sessions, whose rosters show each event immediately.
+ */
 export const hiddenSince = (level: PrivacyLevel, now: Date): Date | null =>
   level === 'anonymous' ? new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`) : null;
 
 /**
- * SQL: the last event that a researcher's list of the session may show, and its time: a table of one row, or none for
- * a participant who joined since then.
+ * SQL: the last event that the roster of the session may show, and its time: a table of one row, or
+ * no row for a participant who joined since then.
  * @param p the alias of research.participation
- * @param since a parameter, the answer of `hiddenSince`
- * @param session the session of the list, an operand: a participant who moved to another one today still has a line
+ * @param since a parameter, the result of `hiddenSince`
+ * @param session an operand, the session of the roster: a participant who moved to another session
+ * today still has a line
  */
 export const stepOfDay = (p: string, since: string, session: string): string => `
   SELECT ${p}.state, ${p}.updated_at
@@ -34,8 +38,9 @@ export const stepOfDay = (p: string, since: string, session: string): string => 
     AND coalesce(step.session_id, ${p}.session_id) = ${session}`;
 
 /**
- * SQL: the state that the researcher's lists show for a participation and when it was reached: from `stepOfDay`, or
- * from a later decision of the researcher, already applied or postponed (pending-decisions.ts).
+ * SQL: the state that the rosters show for a participation and when it was reached: from
+ * `stepOfDay`, or from a later decision of the researcher, already applied or postponed
+ * (pending-decisions.ts).
  */
 export const stateOfDay = (p: string, since: string, session = `${p}.session_id`): string => `
   SELECT coalesce(decided.to_state, step.state) AS state,
@@ -45,9 +50,10 @@ export const stateOfDay = (p: string, since: string, session = `${p}.session_id`
     AND decided.participation_id = ${p}.id AND decided.session_id = ${session}`;
 
 /**
- * SQL: the participations that may be on a session's list, as a table: those in the session, and those
- * that moved to another session of the study since `since`. `stateOfDay` decides which have one.
- * @param session the session's id, an operand
+ * SQL: the participations that may be on a session's roster, as a table: those in the session, and
+ * those that moved to another session of the study since `since`. `stateOfDay` decides which of
+ * them are on it.
+ * @param session an operand, the session's id
  */
 export const candidatesOf = (session: string, since: string): string => `
   SELECT here.* FROM research.participation here WHERE here.session_id = ${session}
@@ -64,8 +70,9 @@ export const hasSlotsSql = (s: string): string =>
   `coalesce(${s}.snapshot #>> '{runtime,kind}' IN ('onsite', 'video'), false)`;
 
 /**
- * SQL condition: this reader's lists show which slot a tag has booked, and not only the day. A reader who may not
- * learn names (a researcher who is not approved, an editor) reads every session as anonymous.
+ * Whether rosters show this reader which slot a participant has booked, and not only the day. A
+ * reader who may not learn names (a researcher who is not approved, an editor) reads every session
+ * as anonymous.
  */
 export const readsSlots = (
   of: { privacy_level: PrivacyLevel; sees_names: boolean },

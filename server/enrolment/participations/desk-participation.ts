@@ -8,16 +8,22 @@ export interface DeskParticipation {
   session_id: string;
   study_id: string;
   state: ParticipationState;
-  /** Whether the researcher meets the participants, and sees each event when it happens. */
+  /**
+   * Whether the researcher sees each event when it happens: the session shows names, or has slots,
+   * at which the researcher meets the participants.
+   */
   is_met: boolean;
   /** Whether the researcher records who has finished. */
   is_concluded: boolean;
 }
 
-/** How the cash desk of a session works. */
+/** The settings of a session that the cash desk depends on. */
 export type SessionDesk = Pick<DeskParticipation, 'is_met' | 'is_concluded'>;
 
-/** @param s an alias for a row of `research.session` */
+/**
+ * SQL: the columns of SessionDesk.
+ * @param s an alias for a row of `research.session`
+ */
 const deskSql = (s: string) =>
   `${hasSlotsSql(s)} OR ${s}.privacy_level <> 'anonymous' AS is_met,
    ${hasSlotsSql(s)} OR ${concludesSql(s)} AS is_concluded`;
@@ -34,7 +40,10 @@ export async function deskOfSession(
   return rows[0];
 }
 
-/** @returns undefined where there is none */
+/**
+ * Reads what the cash desk needs to know about a participation.
+ * @returns undefined where there is no such participation
+ */
 export async function deskParticipation(
   manager: Pick<EntityManager, 'query'>,
   participationId: string,
@@ -47,7 +56,9 @@ export async function deskParticipation(
   return rows[0];
 }
 
-/** The state of a participation, locked against decisions until the transaction ends. */
+/**
+ * Reads the state of a participation, and locks it against decisions until the transaction ends.
+ */
 export async function lockedState(
   manager: Pick<EntityManager, 'query'>,
   participationId: string,

@@ -74,7 +74,10 @@ export async function discussedParticipation(
 export const hiddenIn = (s: string, since: string): string =>
   `(CASE ${s}.privacy_level WHEN 'anonymous' THEN ${since}::timestamptz END)`;
 
-/** Joins the session `s` and the participation `p` that a row names. @param c the alias of the row */
+/**
+ * SQL that joins the session `s` and the participation `p` that a row names.
+ * @param c the alias of the row
+ */
 export const joinDiscussed = (c: string): string =>
   `JOIN research.session s ON s.id = ${c}.session_id
    JOIN research.participation p ON p.id = ${c}.participation_id`;
@@ -82,7 +85,7 @@ export const joinDiscussed = (c: string): string =>
 /**
  * SQL condition: a participation is on the roster of a session.
  * @param p the alias of research.participation
- * @param s of research.session
+ * @param s the alias of research.session
  * @param since a parameter: since when an anonymous session hides events
  */
 export const hasLineSql = (p: string, s: string, since: string): string =>
@@ -111,7 +114,10 @@ export interface DiscussedSession {
   privacy_level: PrivacyLevel;
 }
 
-/** @returns undefined if there is no such session */
+/**
+ * Reads a session for messages to its participants.
+ * @returns undefined if there is no such session
+ */
 export async function discussedSession(
   tx: Transaction,
   sessionId: string,
@@ -144,15 +150,15 @@ export const lockAudience = (
 export interface Audience {
   sessionId: string;
   states: readonly ParticipationState[];
-  /** The last conversation of the previous page. */
+  /** The id of the last participation of the previous page. */
   after: string;
-  /** Only conversations whose participation had its last transition after this time. */
+  /** Only participations whose last transition was after this time are included. */
   since: Date;
-  /** Since when steps are hidden (state-of-day.ts). */
+  /** Since when the roster hides events (state-of-day.ts). */
   hidden: Date | null;
 }
 
-/** The participations among these whose last transition was not after `before`. */
+/** Finds the participations among these whose last transition was at or before `before`. */
 export async function quietSince(
   tx: Transaction,
   participationIds: readonly string[],
@@ -166,8 +172,8 @@ export async function quietSince(
 }
 
 /**
- * All participations of an account. Switches to the only role that reads the links, and back to the
- * application's role.
+ * Reads the ids of all participations of an account. Switches to the only role that reads the
+ * links, and back to the application's role.
  */
 export async function participationsOf(
   tx: Transaction,

@@ -27,7 +27,7 @@ interface Row extends Omit<ExternalParticipation, 'participant' | 'tag'> {
   pseudonym: Buffer;
 }
 
-/** A session with data that only the researchers who run it may read. */
+/** A session as a researcher who runs it may read it. */
 export interface RunSession {
   readonly study_id: string;
   readonly study_title: string;
@@ -43,7 +43,10 @@ export class ExternalParticipationRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** @throws DomainError not_found, also for another person's participation */
+  /**
+   * Reads the caller's own participation.
+   * @throws DomainError not_found, also for another person's participation
+   */
   async own(participationId: string, accountId: string): Promise<ExternalParticipation> {
     const [row]: Row[] = await this.source.query(
       `SELECT p.session_id, p.study_id, p.pseudonym, p.state, s.privacy_level,
@@ -64,7 +67,11 @@ export class ExternalParticipationRead {
     };
   }
 
-  /** @throws DomainError forbidden for others who may read the session, not_found for all else */
+  /**
+   * Reads a session for an account that may run it.
+   * @throws DomainError forbidden for callers who may read the session but not run it, not_found
+   * for all others
+   */
   async mustRun(sessionId: string, accountId: string): Promise<RunSession> {
     const [found]: (RunSession & { may: boolean })[] = await this.source.query(
       `SELECT ${mayOnStudySql('run', 'st', '$2')} AS may, s.study_id,

@@ -24,7 +24,10 @@ export interface ExternalTaker {
   readonly day: string;
   readonly last_day: string;
 }
-/** The keys that connect a row with a line of a roster, and the day (UTC) since when that line exists. */
+/**
+ * What could connect imported data with a line of a roster: the participation's id and its tag
+ * (`marks`), and the day (UTC) since when that line exists.
+ */
 export interface OnRoster {
   readonly privacy_level: PrivacyLevel;
   readonly day: string;

@@ -22,8 +22,9 @@ const find = prepared<Found>(
 const known = 20_000;
 
 /**
- * Whether participations are the caller's own, for calls that come every few seconds. A positive answer stays
- * true, since no participation gets another pseudonym: it is cached per person.
+ * Checks whether participations are the caller's own, for calls that come every few seconds. A
+ * positive answer stays true, since the pseudonym of a participation never changes: it is cached
+ * per person.
  */
 @Injectable()
 export class OwnParticipationRead {
@@ -40,7 +41,10 @@ export class OwnParticipationRead {
     });
   }
 
-  /** @throws DomainError not_found, also for another person's */
+  /**
+   * Checks that the participation is the account's own.
+   * @throws DomainError not_found, also for another person's participation
+   */
   async mustBe(participationId: string, accountId: string): Promise<void> {
     const key = `${participationId} ${accountId}`;
     if (this.own.has(key)) return;

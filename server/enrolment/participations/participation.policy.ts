@@ -1,7 +1,8 @@
 import type { AccessPolicy } from '../../access/access-policies';
 
 /**
- * The actor of each transition: docs/domain.md, 2. The policy refuses the other side's transitions.
+ * Who may make which transition is defined in docs/domain.md, 2. A participant cannot make the
+ * transitions of a researcher, and the reverse.
  */
 export const participationPolicies: readonly AccessPolicy[] = [
   {

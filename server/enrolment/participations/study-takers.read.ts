@@ -45,7 +45,8 @@ export const sessionsOfStudy = (snapshot: Snapshot, studyId: string): Promise<St
   );
 
 /**
- * The participants who completed it, and on which day (UTC), whatever happened to them or their data later.
+ * Reads the participants who completed the study, and on which day (UTC), whatever happened to them
+ * or their data later.
  */
 export const completionsOfStudy = (
   snapshot: Snapshot,
@@ -63,7 +64,7 @@ const taker = `p.id, p.session_id, encode(p.pseudonym, 'hex') AS participant, p.
        (p.started_at AT TIME ZONE 'UTC')::date::text AS day,
        p.data_withdrawn_on IS NOT NULL AS withdrawn, p.data_withdrawn_on::text AS withdrawn_on`;
 
-/** The participations among these that have started. */
+/** Reads the participations among these that have started. */
 export const takersAmong = (snapshot: Snapshot, ids: readonly string[]): Promise<Taker[]> =>
   snapshot.query<Taker>(
     `SELECT ${taker} FROM research.participation p
@@ -81,7 +82,7 @@ export const takersOfStudy = (snapshot: Snapshot, studyId: string): AsyncGenerat
     role,
   );
 
-/** The reader for whom the states are read, and the day of the export. */
+/** For whom the states are read, and on which day. */
 export interface StatesTo {
   readonly sees_names: boolean;
   /** The day (UTC) of the export. */
@@ -89,9 +90,10 @@ export interface StatesTo {
 }
 
 /**
- * The state that the session's list shows for each participant who started: in an anonymous session, and for a reader
- * who sees no names, the state at the beginning of the day (state-of-day.ts); for an anonymous session without
- * decisions (exported-state.sql.ts). Participants who are not on the list yet are left out.
+ * The state that the session's roster shows for each participant who started: in an anonymous
+ * session, and for a reader who sees no names, the state at the beginning of the day
+ * (state-of-day.ts); for an anonymous session without decisions (exported-state.sql.ts).
+ * Participants who are not on the roster yet are left out.
  */
 export const listedStates = (
   snapshot: Snapshot,

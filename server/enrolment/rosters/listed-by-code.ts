@@ -7,13 +7,13 @@ import { candidatesOf, stateOfDay } from '../model/state-of-day';
 const underWay: readonly ParticipationState[] = ['offered', 'enrolled', 'started', 'completed'];
 
 /**
- * The participants of a session that is over: closed, with no participant still taking part or waiting for a decision,
- * according to its lists. Where events are hidden, a decision of today may not be applied yet, so the session counts
- * as over from the next day on. The caller must check that the reader may run the session, and lock its row before
- * writing.
+ * Reads the participants of a session that is over: it is closed, and by its roster no participant
+ * still takes part or waits for a decision. Where events are hidden, a decision of today may not be
+ * applied yet, so the session counts as over from the next day on. The caller must check that the
+ * reader may run the session, and lock its row before writing.
  * @param since the result of `hiddenSince`
- * @returns their states as in the exports, by code in hexadecimal digits, without roster tags, since code and tag
- * must never appear together; null where the session is not over
+ * @returns their states as in the exports, by code in hexadecimal digits, without roster tags,
+ * since code and tag must never appear together; null where the session is not over
  */
 export async function participantsByCode(
   on: Pick<Transaction, 'query'>,

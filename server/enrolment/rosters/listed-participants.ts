@@ -4,12 +4,12 @@ import type { Secrets } from '../../platform/security/secrets';
 import { candidatesOf, stateOfDay } from '../model/state-of-day';
 import { tagOf } from './roster-entries';
 
-/** A participant as the researcher's list of a session shows it. */
+/** A participant as the roster of a session shows them. */
 export interface ListedParticipant {
-  /** The participation. */
+  /** The id of the participation. */
   readonly id: string;
   readonly tag: string;
-  /** The state that the list shows, including decisions that the study's people made today. */
+  /** The state that the roster shows, including decisions that the study's people made today. */
   readonly state: ParticipationState;
   /** Whether the state is from before the time since which events are hidden; true where none is hidden. */
   readonly isEarlier: boolean;
@@ -18,8 +18,8 @@ export interface ListedParticipant {
 }
 
 /**
- * The participants of a session, for payments that other contexts make by tag. The caller must check that the reader
- * may run the session, and lock its row before writing.
+ * Reads the participants of a session, for payments that other contexts make by tag. The caller
+ * must check that the reader may run the session, and lock its row before writing.
  * @param since the result of `hiddenSince`
  * @returns by tag
  */

@@ -8,15 +8,19 @@ interface RunSession {
   study_id: string;
   owner_id: string;
   privacy_level: PrivacyLevel;
-  /** Whether lists show the caller exact times next to tags, within the privacy level (reader-by-day.sql.ts). */
+  /**
+   * Whether the caller may see exact times next to tags, as far as the privacy level allows
+   * (reader-by-day.sql.ts).
+   */
   sees_names: boolean;
   may: boolean;
 }
 
 /**
- * Called before a line of the roster is read, whether or not it exists: a caller who may not run the session gets the
- * same response for every line.
- * @throws DomainError forbidden for others who may read the session, not_found for all others
+ * Checks that the caller may run the session, before a line of its roster is read: a caller who may
+ * not run it gets the same response for every line, whether or not the line exists.
+ * @throws DomainError forbidden for callers who may read the session but not run it, not_found for
+ * all others
  */
 export async function mustRunSession(
   manager: EntityManager,

@@ -14,8 +14,9 @@ export const tagOf = (
 ): string => secrets.mac('roster-tag', sessionId, pseudonym.toString('hex')).toString('hex', 0, 8);
 
 /**
- * The address of one line of a session's roster, for decisions about it and for the next page. It is encrypted with a
- * random nonce: it differs at each opening, and does not even reveal whether it belongs to the same participation
+ * The address of one line of a session's roster, which requests use to decide about the participant
+ * and to ask for the next page. It is encrypted with a random nonce: it differs each time the
+ * roster is opened, and does not even reveal whether two addresses belong to the same participation
  * (docs/decisions/anonymity.md).
  */
 export const entryOf = (

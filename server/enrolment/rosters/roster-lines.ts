@@ -19,7 +19,8 @@ export const isInSession = (participation: string, session: string): string =>
      WHERE line.id = ${participation} AND line.session_id = ${session})`;
 
 /**
- * The lines for a researcher who may see the names of the session (`see_names`); the caller must check that.
+ * Reads the roster lines of participations for a researcher who may see the names of the session
+ * (`see_names`); the caller must check that.
  * @returns by participation; those of other sessions are left out
  */
 export async function rosterLines(

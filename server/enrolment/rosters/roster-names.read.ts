@@ -38,17 +38,20 @@ export class RosterNamesRead {
     return namesRefusal(session, reader.mayLearnNames) === null;
   }
 
-  /** @throws DomainError as `open` */
+  /**
+   * Checks that the roster shows names to the reader.
+   * @throws DomainError as `open`
+   */
   async mustBeShown(sessionId: string, reader: NameReader): Promise<void> {
     await namedSession(this.source.manager, sessionId, reader);
   }
 
   /**
-   * The names for these tags, exactly where a page of the roster would show them now; they are recorded as seen, as
-   * for such a page.
+   * Reads the names for these tags, exactly where a page of the roster would show them now, and
+   * records them as seen, as for such a page.
    * @returns by tag, without participants whom the roster does not name
-   * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for callers who may read the
-   * roster only by tag; not_found
+   * @throws DomainError session_anonymous, researcher_not_approved; forbidden also for callers who
+   * may read the roster only by tag; not_found
    */
   open(
     sessionId: string,

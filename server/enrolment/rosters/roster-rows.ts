@@ -17,12 +17,14 @@ export interface RosterRow {
 }
 
 /**
- * One page of a session's participants, in the order of their ids: these are random, so the order reveals neither
- * when a participant came nor who is who on another roster. The page is selected before anything is joined, and each
- * link is looked up by its key: OFFSET 0 keeps PostgreSQL from reading the whole table of links. The session's people
- * are read before they are ordered: walking all participations in the order of their ids would find them late. $1
- * session, $2 the participation after which the page begins or null, $3 rows, $4 states or null, $5 since when events
- * are hidden (state-of-day.ts).
+ * One page of a session's participants, in the order of their ids: these are random, so the order
+ * reveals neither when a participant came nor who is who on another roster. The page is selected
+ * before anything is joined, and each link is looked up by its key: OFFSET 0 keeps PostgreSQL from
+ * reading the whole table of links. The session's participants are read before they are sorted: if
+ * PostgreSQL walked through all participations in the order of their ids, it would find those of
+ * the session late.
+ * $1 session, $2 the participation after which the page begins or null, $3 rows, $4 states or null,
+ * $5 since when events are hidden (state-of-day.ts).
  */
 const page = (names: boolean) => `
   WITH everybody AS MATERIALIZED (
@@ -53,7 +55,7 @@ const page = (names: boolean) => `
   ORDER BY p.id`;
 
 /**
- * The rows of a roster; needs the role commonlab_link where names are read.
+ * Reads the rows of a roster; needs the role commonlab_link where names are read.
  * @param names whether the encrypted accounts are read
  * @param of `limit`: null for all rows; `since`: the result of `hiddenSince`
  */

@@ -16,8 +16,9 @@ export interface RosterSession {
 }
 
 /**
- * Called before a line of the roster is read.
- * @throws DomainError forbidden for others who may read the session, not_found for all others
+ * Reads what the roster of a session may show to a researcher, before any of its lines is read.
+ * @throws DomainError forbidden for callers who may read the session but not its roster, not_found
+ * for all others
  */
 export async function rosterSession(
   on: Pick<Transaction, 'query'>,

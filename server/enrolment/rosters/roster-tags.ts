@@ -3,8 +3,8 @@ import type { Secrets } from '../../platform/security/secrets';
 import { tagOf } from './roster-entries';
 
 /**
- * The tags of participations on the roster of a session, for lists that other contexts make. The caller must check that
- * the reader may run the session.
+ * Reads the tags of participations on the roster of a session, for lists that other contexts make.
+ * The caller must check that the reader may run the session.
  * @returns by participation; those of other sessions are left out
  */
 export async function rosterTags(

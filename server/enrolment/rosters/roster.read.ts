@@ -41,7 +41,7 @@ const rosterEntry = (
   email: person?.email ?? null,
 });
 
-/** The cursor: the last line of the previous page, by its encrypted address. */
+/** The cursor of a page: the encrypted address of the last line of the previous page. */
 const Position = z.strictObject({ entry: z.string().max(200) });
 
 /**
@@ -59,11 +59,12 @@ export class RosterRead {
 
   /**
    * Reads a page and records that its names, and no others, were shown.
-   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a session with names
-   * is shown like an anonymous one, and also to editors without roster access
-   * @param isOpened whether names are requested; otherwise no name is looked up, and nothing recorded
-   * @throws DomainError forbidden for others who may read the session, not_found for all others, validation_failed
-   * for a broken cursor.
+   * @param mayLearnNames whether the researcher is approved now (docs/domain.md, 1); without it, a
+   * session with names is shown like an anonymous one, and also to editors without roster access
+   * @param isOpened whether names are requested; otherwise no name is looked up, and nothing
+   * recorded
+   * @throws DomainError forbidden for callers who may read the session but not its roster,
+   * not_found for all others, validation_failed for a broken cursor.
    */
   open(
     sessionId: string,

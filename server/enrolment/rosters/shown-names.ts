@@ -9,7 +9,7 @@ import type { WithheldNames } from './withheld-names';
 
 /** A participant as a roster names them. */
 export interface ShownPerson {
-  /** The account. */
+  /** The id of the account. */
   id: string;
   first_name: string;
   last_name: string;
@@ -17,13 +17,15 @@ export interface ShownPerson {
 }
 
 /**
- * The names that a roster shows beside these rows. Each is recorded as seen in the same transaction, once for each
- * participant, researcher, session and day (UTC), with the first time: no other function reads a name of a roster
- * (docs/domain.md, 4). Needs the role commonlab_link.
- * @param rows in the order of their ids, in which the records are inserted: two simultaneous openings cannot deadlock
+ * Reads the names that a roster shows beside these rows, and records each as seen in the same
+ * transaction: once for each participant, researcher, session and day (UTC), with the first time.
+ * No other function reads a name of a roster (docs/domain.md, 4). Needs the role commonlab_link.
+ * @param rows in the order of their ids, in which the records are inserted: two simultaneous
+ * openings cannot deadlock
  * @param to `level`: the privacy level that applies to the researcher
- * @returns by participation, without participants whom the roster does not name, whose name is withheld from the
- * researcher, or whose account is deleted: these cannot be distinguished, and nothing is recorded
+ * @returns by participation, without participants whom the roster does not name, whose name is
+ * withheld from the researcher, or whose account is deleted: these cannot be distinguished, and
+ * nothing is recorded
  */
 export async function shownNames(
   tx: Transaction,

@@ -21,8 +21,9 @@ interface Row extends Omit<VisibleParticipation, 'tag'> {
 }
 
 /**
- * Participations whose transitions may be published when they happen: those whose name the session's roster already
- * shows. An exact time reveals who it was, so for all others the roster shows only the day (docs/domain.md, 4).
+ * Reads participations whose transitions may be published as soon as they happen: those whose name
+ * the session's roster already shows. An exact time reveals who it was, so for all others the
+ * roster shows only the day (docs/domain.md, 4).
  */
 @Injectable()
 export class VisibleParticipationRead {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export interface NamesKeeper {
   /**
    * Which of the accounts have names that are withheld from the researcher.
-   * @param on runs as commonlab_link
+   * @param on a transaction that runs under the role commonlab_link
    */
   withheld(
     on: Pick<Transaction, 'query'>,
@@ -23,7 +23,10 @@ export interface NamesKeeper {
 export class WithheldNames {
   private keeper: NamesKeeper | undefined;
 
-  /** @throws Error where names have a keeper already */
+  /**
+   * Registers the context that decides which names are withheld.
+   * @throws Error where one is registered already
+   */
   keptBy(keeper: NamesKeeper): void {
     if (this.keeper) throw new Error('withheld names have a keeper already');
     this.keeper = keeper;

@@ -6,9 +6,9 @@ import type { Secrets } from '../../platform/security/secrets';
 import { pseudonymsOf } from '../links/pseudonyms';
 
 /*
- * The lease of a participant with an appointment (docs/decisions/slots.md): one who booked a slot
- * holds the seat without a deadline, since the slot is one; `start_within` counts again from when the
- * booking is gone.
+ * A participant who has booked a slot holds the seat without a deadline for the start, since the
+ * slot itself is a deadline. When the booking ends, the deadline (`start_within`) applies again
+ * (docs/decisions/slots.md).
  */
 
 /** The time that a participant who loses a booking has at least to book another slot. */
@@ -24,7 +24,11 @@ export interface OwnSeat {
   due_at: Date | null;
 }
 
-/** @returns undefined where the participation is not the account's, so that the caller learns nothing about it */
+/**
+ * Reads a participation of an account.
+ * @returns undefined where the participation belongs to another account or does not exist, so that
+ * the caller cannot tell these cases apart
+ */
 export async function ownSeat(
   manager: EntityManager,
   secrets: Secrets,
@@ -92,8 +96,8 @@ export async function resumeLeases(
 }
 
 /**
- * For a slot after which no researcher recorded for a long time who came: the job (deadlines.ts) ends the seats that
- * are still taken.
+ * Sets the deadline of these seats to now, after a slot whose attendance no researcher recorded for
+ * a long time: the job (deadlines.ts) ends those that are still taken.
  */
 export async function endLeases(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(

@@ -2,17 +2,19 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/db/prepared';
 
 /**
- * Locks in the order of the ids, like every transaction that waits for locks, so that no two deadlock. Not FOR UPDATE,
- * which would wait for every new row with a foreign key to the session, although no id changes.
+ * Locks in the order of the ids, like every transaction that waits for locks, so that no two
+ * deadlock. The statement does not use FOR UPDATE, which would wait for every new row with a
+ * foreign key to the session, although the session's id never changes.
  */
 const wait = prepared<{ id: string }>(
   'lock-sessions',
   `SELECT id FROM research.session WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
 );
 /**
- * Skips sessions that are locked instead of waiting for other transactions, so it can lock them in any order. The
- * rest of the transaction finds rows by their key (docs/decisions/outbox-and-queues.md). Such a transaction may serve
- * people of many sessions, so it waits for no other row for longer than a second either.
+ * Skips sessions that other transactions have locked, so it can lock in any order. For the rest of
+ * the transaction it switches sequential scans off, so that rows are found by their key
+ * (docs/decisions/outbox-and-queues.md), and limits the wait for any other row to a second, since
+ * such a transaction may serve people of many sessions.
  */
 const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string }>(
   'lock-free-sessions',
@@ -23,8 +25,8 @@ const skip = prepared<{ id: string; lock_timeout: string; enable_seqscan: string
 
 /**
  * Locks the rows of sessions until the transaction ends.
- * @param waits for the rows that another transaction holds, at most `lock_timeout`; else these rows
- * are left out
+ * @param waits whether to wait, at most `lock_timeout`, for rows that another transaction has
+ * locked; otherwise these rows are left out
  * @returns the sessions that are locked
  * @throws the error of PostgreSQL with code 55P03, after `lock_timeout`
  */

@@ -43,7 +43,7 @@ export async function promoteWaitlist(
     );
 }
 
-/** Ends every wait and every open offer of a session that has closed. */
+/** Ends every place on the waitlist and every open offer of a session that has closed. */
 export async function expireWaitlist(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   const expired = await tx.query<{ id: string; study_id: string }>(
     `UPDATE research.participation

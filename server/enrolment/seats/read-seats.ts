@@ -41,7 +41,7 @@ interface SessionRow {
   /** Whether sessions of several privacy levels recruit for the study. */
   several_levels: boolean;
 }
-/** The earlier participation. */
+/** The columns of the earlier participation; all are null where there is none. */
 interface EarlierRow {
   earlier_id: string;
   earlier_session_id: string;
@@ -53,9 +53,10 @@ interface EarlierRow {
 export type SeatRow = SessionRow & (EarlierRow | { [column in keyof EarlierRow]: null });
 
 /**
- * Reads by session, study and pseudonyms of each applicant (hexadecimal, separated by commas). The session's state is
- * the current one, even before the periodic job has opened or closed the session. Where the study allows one
- * participation per person (`exclusive`), one in another session of the study is found too, whatever its privacy
+ * Reads the seats and the earlier participation by the session, study and pseudonyms (hexadecimal,
+ * separated by commas) of each applicant. The session's state is the current one, even before the
+ * periodic job has opened or closed the session. Where the study allows one participation per
+ * person (`exclusive`), one in another session of the study is found too, whatever its privacy
  * level; of several, one that rules out a further enrolment precedes one that may be revived.
  */
 const selectSeats = prepared<SeatRow>(
@@ -101,7 +102,10 @@ const selectSeats = prepared<SeatRow>(
    ORDER BY a.i`,
 );
 
-/** Reads the seats as committed, or, with the sessions locked, as they will stay. */
+/**
+ * Reads seats and earlier participations. Only if the caller has locked the sessions do they stay
+ * as they are.
+ */
 export const readSeats = (
   on: DataSource | EntityManager,
   applicants: readonly Applicant[],
@@ -114,7 +118,10 @@ export const readSeats = (
     now,
   ]);
 
-/** Reads with the sessions locked: the seats and earlier participations stay as they are. */
+/**
+ * Reads like `readSeats`, for sessions that the caller has locked: seats and earlier participations
+ * cannot change until the transaction ends.
+ */
 export async function readLockedSeats(
   manager: EntityManager,
   applicants: readonly Applicant[],

@@ -17,8 +17,8 @@ export interface EarlierParticipation {
   state: ParticipationState;
   has_started: boolean;
   /**
-   * Whether its session has a different privacy level: such a participation counts, but is never moved to this
-   * session.
+   * Whether the session of this participation has a different privacy level than the requested one.
+   * Such a participation counts, but is never moved to the requested session.
    */
   other_level: boolean;
 }
@@ -82,7 +82,8 @@ export function allocateSeats(
     return {
       kind: 'allocated',
       state: seats > 0 ? 'enrolled' : 'waitlisted',
-      // If it moved, it would vanish from one roster at the time when it appears, with a name, on another.
+      // A participation at another privacy level is not moved here: it would vanish from one roster
+      // at the time when it appears, with a name, on another.
       revives: earlier?.other_level ? undefined : earlier,
     };
   });

@@ -23,7 +23,10 @@ type Answer = SeatAllocation | Error | typeof lockedElsewhere;
 
 const batchSize = 128;
 const attempts = 5;
-/** The most rounds: if one person enrols several times at the same moment, each round lets one succeed. */
+/**
+ * The most attempts if one person enrols several times at the same moment: each attempt lets one of
+ * these enrolments succeed.
+ */
 const entries = 50;
 const rememberedFull = limits.pageSizeMax * 50;
 /** The error for an applicant whose participation another transaction created at the same moment. */
@@ -53,7 +56,8 @@ export class SeatAllocator {
   }
 
   /**
-   * The first applicant of a batch allocates seats to all of them.
+   * Allocates a seat, or a place on the waitlist. Applicants who arrive at the same time share a
+   * transaction, which the first of them runs.
    * @throws DomainError session_full, session_not_active, already_participated, unavailable, or the
    * applicant's own refusal.
    */
@@ -70,7 +74,10 @@ export class SeatAllocator {
     return answers;
   }
 
-  /** Runs the transaction, again after a conflict, and wakes the relay if it recorded events. */
+  /**
+   * Runs the transaction, again after a conflict, and wakes the relay of the outbox if the
+   * transaction recorded events.
+   */
   private async transact(applicants: Applicant[], waits: boolean): Promise<Answer[]> {
     let likelyFull = applicants.every((a) => this.likelyFull.has(a.session_id));
     for (let attempt = 1; ; attempt++) {

@@ -57,7 +57,8 @@ export async function runSeatTransaction(
       for (const a of applicants) if (!waits && !locked.has(a.session_id)) aside.add(a);
       const asked = applicants.filter((a) => !aside.has(a));
       if (asked.length === 0) return [];
-      // The time is read after the lock, since the wait for it may last beyond the end of a session.
+      // Reads the time after the lock, since the session may end while the transaction waits for
+      // it.
       const now = clock.now();
       const decisions = decide(asked, await readLockedSeats(manager, asked, now));
       // A revived participation may leave another session, whose counts change too. All locks must
@@ -118,7 +119,10 @@ const requestOf = (a: Applicant, seats: SeatRow | undefined): SeatRequest => ({
     : undefined,
 });
 
-/** @param written by position, the participation that the transaction wrote for the decision. */
+/**
+ * The results for the applicants, in their order.
+ * @param written by position, the participation that the transaction wrote for the decision.
+ */
 function resultsOf(
   decisions: readonly Decision[],
   written: readonly (StoredParticipation | undefined)[] = [],
@@ -172,7 +176,7 @@ const viewOf = (stored: StoredParticipation, a: Applicant, seats: SeatRow): Part
     consent_withdrawn: false,
     paused: false,
     ...stored,
-    // Only a rejection has one, and a rejected participant cannot enrol.
+    // Only a rejection has a category, and a rejected participant cannot enrol.
     category: null,
     study_id: a.study_id,
     study_title: a.study_title,

@@ -20,16 +20,17 @@ const mayConcernOneItem = (error: unknown, waits: boolean): boolean =>
   !isDatabaseUnavailable(error) || (isLockTimeout(error) && !waits);
 
 /**
- * Work on the rows of sessions (docs/decisions/seat-allocation.md): enrolments, transitions
- * and changes of a session. Four transactions run at the same time, half of the connections of a
- * process; at most two of them wait for the row of a session that another transaction holds, each
- * for one session. So a busy session or a locked row delays no other session.
+ * Queues the work on the rows of sessions (docs/decisions/seat-allocation.md): enrolments,
+ * transitions and changes of a session. Four transactions run at the same time, half of the
+ * connections of a process; at most two of them wait for the row of a session that another
+ * transaction has locked, each for one session. So a busy session or a locked row delays no other
+ * session.
  */
 @Injectable()
 export class SessionLanes {
   private readonly batcher = new KeyedBatcher<string>({
     atOnce: 4,
-    // PostgreSQL's `lock_timeout` is as long as the patience.
+    // `patienceMs` is as long as the `lock_timeout` of PostgreSQL.
     lockedRows: { atOnce: 2, retryMs: 25, patienceMs: 8_000 },
   });
 

@@ -8,10 +8,11 @@ import type { Applicant } from './applicant';
 import type { Outcome } from './seat-allocation.rule';
 
 /**
- * Participations, links, agreements and events of a batch in one statement. A participant who is put on a waitlist
- * gets the next numbers after the people who wait there (`place` counts within the batch): the session is locked, so
- * they are in the order of their requests. A new participation that violates a unique index is left out with all that
- * belongs to it. An agreement has the pseudonym of its participation, which a revived participation keeps.
+ * Writes the participations, links, agreements and events of a batch in one statement. A
+ * participant who is put on a waitlist gets the next numbers after the people who wait there
+ * (`place` counts within the batch): the session is locked, so they are in the order of their
+ * requests. A new participation that violates a unique index is left out with all that belongs to
+ * it. An agreement has the pseudonym of its participation, which a revived participation keeps.
  * @returns the participations that were written.
  */
 const writeAllocated = prepared<{ id: string; created_at: Date }>(
@@ -148,7 +149,7 @@ export interface StoredParticipation {
 }
 
 /**
- * Writes the decisions that allocate.
+ * Writes the decisions that allocate a seat or a place on the waitlist.
  * @returns for each decision the participation that was written; undefined where the decision
  * allocates nothing, and where a unique index refused the participation
  */
@@ -158,7 +159,7 @@ export async function writeSeats(
   now: Date,
 ): Promise<(StoredParticipation | undefined)[]> {
   const places = new Map<string, number>();
-  /** The place of the next one of this batch on the waitlist of a session, from 1. */
+  /** The place of the batch's next applicant on the waitlist of a session, from 1. */
   const placeIn = (session: string): number => {
     const place = (places.get(session) ?? 0) + 1;
     places.set(session, place);

@@ -104,7 +104,10 @@ export class LaunchedSessionRead {
     return found?.is_of_class === true;
   }
 
-  /** @returns null for a session that was never launched, undefined for one that does not exist. */
+  /**
+   * Reads the frozen part of a session, from the cache if possible.
+   * @returns null for a session that was never launched, undefined for one that does not exist.
+   */
   async byId(id: string): Promise<LaunchedSession | null | undefined> {
     const known = this.known.get(id);
     if (known) return known;

@@ -14,8 +14,8 @@ export interface PayingSession {
 }
 
 /**
- * A session with the data for its receipts; undefined if it was never launched. The caller must check that the reader
- * may know the session.
+ * Reads the data of a session for its receipts; undefined if it was never launched. The caller must
+ * check that the reader may know the session.
  */
 export async function payingSession(
   on: Pick<Transaction, 'query'>,

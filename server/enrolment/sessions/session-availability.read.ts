@@ -10,8 +10,8 @@ import { countsOf, spotsAvailable } from '../model/session.rule';
 import { collaboratorsSql, mayOnStudySql, type StudyPeople } from '../../studies/study.policy';
 
 /**
- * The present state of a session, and its owner. Without counts for the public, with counts for its
- * researchers (docs/api-conventions.md, live updates).
+ * The present state of a session, and the people of its study: `public` without counts, `own` with
+ * counts for the researchers (docs/api-conventions.md, live updates).
  */
 export interface SessionAvailability extends StudyPeople {
   /** A session that was not launched is visible to its researchers alone. */
@@ -34,7 +34,7 @@ type Row = Counts &
     link_key: string | null;
   };
 
-/** $2 is the current time. */
+/** Reads the state of sessions; each caller adds a condition. $2 is the current time. */
 const select = `SELECT s.id AS session_id, s.study_id,
   ${stateAtSql('s', '$2::timestamptz')} AS state, s.capacity, s.version, s.offered, s.enrolled, s.started,
   s.completed, s.waitlisted, s.withdrawn, s.timed_out, st.owner_id,
@@ -133,8 +133,8 @@ export class SessionAvailabilityRead {
   }
 
   /**
-   * Which of these accounts have a role in the study of their session.
-   * @returns the indexes of those that do
+   * Checks which of these accounts may read the study of their session.
+   * @returns the indexes of those that may
    */
   async mayRead(
     watched: readonly { session: string; account: string }[],

@@ -8,9 +8,9 @@ import { mayOnStudySql } from '../../studies/study.policy';
 import { sessionColumns, sessionView, type SessionRow } from './session-view';
 
 /**
- * The sessions of the studies that an account may read. Starts from these studies: otherwise
- * PostgreSQL may walk all sessions from the newest until a page of the account's own is found, past
- * the newer ones of all others. OFFSET 0 keeps the planner from merging the subquery.
+ * SQL: the sessions of the studies that an account may read. The statement starts from these
+ * studies: otherwise PostgreSQL may walk through the newest sessions of all accounts until it has
+ * found a page of the account's own. OFFSET 0 keeps the planner from merging the subquery.
  * @param account an operand
  */
 export const ownSessionsSql = (account: string): string =>
@@ -33,6 +33,7 @@ export class SessionRead {
   constructor(private readonly source: DataSource) {}
 
   /**
+   * Reads a session of a study that the account may read.
    * @throws DomainError not_found, also for another researcher's session, so that its existence
    * stays hidden.
    */

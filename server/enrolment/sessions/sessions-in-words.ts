@@ -12,8 +12,8 @@ export interface SessionInWords {
 }
 
 /**
- * The names of sessions for an account that pays or paid for them: only as far as the account may read the study,
- * which may have another owner by now.
+ * Reads titles and names of sessions for an account that pays or paid for them: only as far as the
+ * account may read the study, which may have another owner by now.
  * @returns by the session's id
  */
 export async function sessionsInWords(

@@ -11,7 +11,7 @@ export interface AppointmentAhead {
 
 /** The context that stores appointments implements this for participations. */
 export interface AppointmentKeeper {
-  /** @returns of these participations, those with an appointment that has not begun */
+  /** @returns those of these participations that have an appointment which has not begun */
   ahead(
     tx: Transaction,
     participationIds: readonly string[],
@@ -27,7 +27,10 @@ export interface AppointmentKeeper {
 export class Appointments implements AppointmentKeeper {
   private keeper: AppointmentKeeper | undefined;
 
-  /** @throws Error where a keeper is registered already */
+  /**
+   * Registers the context that stores appointments.
+   * @throws Error where a keeper is registered already
+   */
   keptBy(keeper: AppointmentKeeper): void {
     if (this.keeper) throw new Error('the appointments have a keeper already');
     this.keeper = keeper;

@@ -26,7 +26,10 @@ export interface DataKeeper {
 export class HostedData implements DataKeeper {
   private keeper: DataKeeper | undefined;
 
-  /** @throws Error where two want to keep the same data */
+  /**
+   * Registers the context that stores the data.
+   * @throws Error where a keeper is registered already
+   */
   keptBy(keeper: DataKeeper): void {
     if (this.keeper) throw new Error('the data of hosted studies have a keeper already');
     this.keeper = keeper;

@@ -32,8 +32,8 @@ const facts = (
   ...over,
 });
 /**
- * Every combination of what may have happened to a participation on the day: each state, each other fact, another
- * session.
+ * Every combination of what may have happened to a participation on the day: each state, other
+ * facts that a transition depends on, a move to another session.
  */
 const worlds: (TransitionFacts | undefined)[] = [
   undefined,

@@ -5,23 +5,32 @@ import { judgeAt, wouldAllowDataAfterWithdrawal, type Verdict } from './transiti
 
 /*
  * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md): the
- * list determines the answer; the present state of the participation determines only whether
- * and when it is applied.
+ * roster determines the answer; the present state of the participation determines only whether and
+ * when the decision is applied.
  */
 
-/** The facts that the list shows, and the session's launch settings: neither depends on events of today. */
+/**
+ * The facts that the roster shows, and the session's launch settings: neither depends on events of
+ * today.
+ */
 export interface ListedFacts {
   readonly state: ParticipationState;
-  /** When the state that the list shows was reached or decided. */
+  /** When the state that the roster shows was reached or decided. */
   readonly updated_at: Date;
   /** The state that overturning the decision restores (restored-state.sql.ts). */
   readonly restores: ParticipationState | null;
-  /** The day on which the participant had the data deleted; the list shows it from the next day on. */
+  /**
+   * The day on which the participant had the data deleted; the roster shows it from the next day
+   * on.
+   */
   readonly data_withdrawn_on: string | null;
   readonly researcher_concludes: boolean;
 }
 
-/** Checks an action as if the participation were now in the state that the list shows, in a session without slots. */
+/**
+ * Checks an action as if the participation were now in the state that the roster shows, in a
+ * session without slots.
+ */
 const judgeListed = (
   now: Date,
   action: Action,
@@ -53,7 +62,10 @@ export type ListVerdict =
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState }
   | { kind: 'no_line' };
 
-/** The response to a decision. It has no other parameters, so it depends on nothing else. */
+/**
+ * Decides how the server answers a decision. The function has no other parameters, so the answer
+ * depends on nothing else.
+ */
 export function judgeByList(now: Date, action: Action, told: ListedFacts | undefined): ListVerdict {
   if (told === undefined) return { kind: 'no_line' };
   // A decision of today may be postponed to midnight, and its result shows only from then on.
@@ -80,7 +92,10 @@ export const howToApply = (
   return verdict?.kind === 'allowed' && verdict.to === answer.to ? 'make' : 'keep';
 };
 
-/** Whether a postponed decision is still possible with the state that the list shows on the next day. */
+/**
+ * Whether a postponed decision is still possible with the state that the roster shows on the next
+ * day.
+ */
 export const stillFollows = (
   action: Action,
   told: Pick<ListedFacts, 'state' | 'restores' | 'data_withdrawn_on'> | null,

@@ -42,7 +42,10 @@ const waitForASecond = prepared(
   `SELECT set_config('lock_timeout', '1000', true)`,
 );
 
-/** @throws DomainError unavailable, if a row is locked for longer than a second */
+/**
+ * Locks participations, waiting for each at most a second.
+ * @throws DomainError unavailable, if a row is locked for longer than a second
+ */
 export async function lockPatiently(
   manager: EntityManager,
   ids: string[],

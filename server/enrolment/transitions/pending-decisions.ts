@@ -8,17 +8,18 @@ import type { TransitionRequest } from './transition-request';
 import { restoresSql } from './restored-state.sql';
 
 /*
- * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are judged and answered
- * by the state that the list shows. A decision that the list allows and the present participation does not is kept:
- * the list shows it immediately, and the next day applies or drops it (settle-decisions.ts).
+ * Decisions of a researcher in an anonymous session (docs/decisions/participant-decisions.md) are
+ * judged and answered by the state that the roster shows. A decision that this state allows, but
+ * the participation's present state does not, is postponed: the roster shows it immediately, and on
+ * the next day it is applied or dropped (settle-decisions.ts).
  */
 
-/** A line of the list, read under the lock of its session. */
+/** A line of a roster, read under the lock of its session. */
 export interface ListedLine {
   state: ParticipationState;
   updated_at: Date;
   restores: ParticipationState | null;
-  /** The day that the list shows; still null on that day itself. */
+  /** The day that the roster shows; still null on that day itself. */
   data_withdrawn_on: string | null;
   /** Whether an earlier decision about the participation is postponed to the next day. */
   waits: boolean;
@@ -26,13 +27,14 @@ export interface ListedLine {
   researcher_concludes: boolean;
 }
 
-/** The key of a line: one participation may be on the lists of two sessions. */
+/** The key of a roster line: one participation may be on the rosters of two sessions. */
 export const lineOf = (of: Pick<TransitionRequest, 'participation_id' | 'session_id'>): string =>
   `${of.session_id} ${of.participation_id}`;
 
 /**
- * The day on which the data were deleted, as the list shows it (roster.read.ts): from the next day on.
- * @param since the result of `hiddenSince`, a parameter
+ * SQL: the day on which the data were deleted, as the roster shows it (roster.read.ts): from the
+ * next day on.
+ * @param since a parameter, the result of `hiddenSince`
  */
 export const listedWithdrawal = (p: string, since: string): string =>
   `CASE WHEN ${p}.data_withdrawn_on < (${since}::timestamptz AT TIME ZONE 'UTC')::date
@@ -61,8 +63,9 @@ const read = prepared<{
 );
 
 /**
- * @returns by `lineOf`, without participations that are not on that list, and without lists that show the current
- * state: those of sessions with names or slots
+ * Reads the roster lines that these requests address.
+ * @returns by `lineOf`; participations that are not on the roster are left out, and so are sessions
+ * with names or slots, whose rosters show the current state
  */
 export async function listedLines(
   manager: EntityManager,
@@ -125,8 +128,8 @@ export async function dropDecisions(manager: EntityManager, ids: readonly string
 }
 
 /**
- * The lines of one list, with the pseudonyms from which their tags are computed.
- * @param since the result of `hiddenSince`; where it is null, the states are the current ones
+ * Reads the lines of one roster, with the pseudonyms from which their tags are computed.
+ * @param since the result of `hiddenSince`; null where the roster shows the current state
  */
 export const linesOfList = (
   manager: EntityManager,

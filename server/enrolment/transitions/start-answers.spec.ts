@@ -9,7 +9,10 @@ const session: Omit<SessionDemographics, 'id'> = {
   kept_demographics: ['age'],
 };
 
-/** Answers of accounts `a…`, and how many statements were sent. */
+/**
+ * A StartAnswers that finds an answer for each account `a…`, and counts of the statements that it
+ * sends.
+ */
 function asking() {
   const asked = { owners: 0, answers: 0 };
   const query = ({ values: [ids] }: { values: [string[]] }) => {

@@ -40,9 +40,10 @@ export class TransitionBatches {
   }
 
   /**
-   * The first request of a batch runs the transitions of all of them.
-   * @returns `notInSession` where the participation has moved to another session, or another transaction has locked
-   * its row
+   * Makes a transition. Requests that arrive at the same time share a transaction, which the first
+   * of them runs.
+   * @returns `notInSession` where the participation has moved to another session, or another
+   * transaction has locked its row
    * @throws DomainError illegal_transition, session_not_active, unavailable
    */
   make(transition: TransitionRequest): Promise<Result> {

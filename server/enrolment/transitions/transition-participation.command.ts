@@ -28,7 +28,10 @@ import { StartAnswers } from './start-answers';
 import { TransitionBatches } from './transition-batches';
 import { notInSession, type TransitionRequest, type ListedDecision } from './transition-request';
 
-/** A transition by the participant or by the study's owner (docs/domain.md, section 2). */
+/**
+ * A transition by the participant, or by a researcher who runs the study (docs/domain.md, section
+ * 2).
+ */
 export class TransitionParticipation extends Command<View | ListedDecision> {
   constructor(
     /** The participation; null for a line that is on no roster. */
@@ -42,7 +45,9 @@ export class TransitionParticipation extends Command<View | ListedDecision> {
   }
 }
 
-/** The columns that decide who may change a participation. Only its session ever changes. */
+/**
+ * The columns that decide who may change a participation. Of these, only the session can change.
+ */
 interface AddressedParticipation extends SessionPeople {
   id: string;
   session_id: string;
@@ -66,7 +71,10 @@ const find = prepared<AddressedParticipation>(
    WHERE p.id = ANY($1::uuid[])`,
 );
 
-/** A participation changes its session when its participant returns, which takes two requests each time. */
+/**
+ * The most attempts, in case the participation moves to another session meanwhile; a participant
+ * needs two requests for each move.
+ */
 const attempts = 3;
 
 @CommandHandler(TransitionParticipation)
@@ -145,8 +153,8 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
   }
 
   /**
-   * The caller is the participant if one of their pseudonyms in the study says so, and the researcher if the study
-   * is theirs. To every other caller the participation does not exist.
+   * The caller is the participant if one of their pseudonyms in the study says so, and the
+   * researcher if they may run the study. To every other caller the participation does not exist.
    */
   private actorOf(at: AddressedParticipation, { person }: Caller, action: Action): Actor {
     const isParticipant = pseudonymsOf(this.secrets, at.study_id, person.account_id).some(
@@ -163,9 +171,10 @@ export class TransitionParticipationHandler implements ICommandHandler<Transitio
 }
 
 /**
- * Whether decisions depend only on the list: in an anonymous session, any other response would reveal the time of an
- * event (pending-decisions.ts). The participation may have moved to another session today. On site and by video
- * (`has_slots`) the list hides nothing, since the researcher sees who is there.
+ * The session whose roster alone determines the answer to a decision; undefined where the current
+ * state does. In an anonymous session, any other answer would reveal the time of an event
+ * (pending-decisions.ts). The participation may have moved to another session today. On site and by
+ * video (`has_slots`) the roster hides nothing, since the researcher sees who is there.
  */
 const listOf = (at: AddressedParticipation, roster: string | undefined): string | undefined =>
   at.session_id !== roster || (at.privacy_level === 'anonymous' && !at.has_slots)
@@ -174,7 +183,9 @@ const listOf = (at: AddressedParticipation, roster: string | undefined): string 
 
 /**
  * A line of the roster addresses a participation only while it is in that session. In an anonymous
- * session it is the only address: an id, and the times in its response, would link data that must stay separate.
+ * session a participation can be addressed only by its line: its id, and the times in the response,
+ * would link data that must stay separate.
+ * @throws DomainError not_found
  */
 function mustBeAddressed(at: AddressedParticipation, roster: string | undefined): void {
   const found = roster === undefined ? at.privacy_level !== 'anonymous' : at.session_id === roster;

@@ -15,7 +15,10 @@ import type { StartDemographics } from '../model/participation.entity';
 /** A transition that its caller may request; whether it is legal is checked under the lock. */
 export interface TransitionRequest {
   participation_id: string;
-  /** The session in which the lookup found the participation; with `by_list`, the session of the list. */
+  /**
+   * The session in which the lookup found the participation; with `by_list`, the session of the
+   * roster.
+   */
   session_id: string;
   action: Action;
   actor: Actor;
@@ -28,16 +31,19 @@ export interface TransitionRequest {
   /** Whether the researcher may read the time of a slot next to a tag; otherwise a refusal names only the day. */
   reads_slots?: boolean;
   /**
-   * Whether the researcher's list shows the state at the beginning of the day: then the decision is checked only
-   * against that state.
+   * Whether the researcher's roster shows the state at the beginning of the day: then the decision
+   * is checked only against that state.
    */
   by_list?: boolean;
 }
 
-/** The response to a decision that is checked against the list. It contains nothing that the list does not show. */
+/**
+ * The response to a decision that is checked against the roster. It contains nothing that the
+ * roster does not show.
+ */
 export interface ListedDecision {
   readonly state: ParticipationState;
-  /** Whether the list showed this state before the decision. */
+  /** Whether the roster showed this state before the decision. */
   readonly already: boolean;
 }
 

@@ -28,12 +28,13 @@ import { completing, judgeAt } from './transition.rule';
 import { writeTransitions } from './write-transitions';
 
 /**
- * Runs all requested transitions, each checked separately: locks the sessions and reads the participations, checks
- * (transition.rule.ts) and writes, and offers freed seats. Two transitions of the same participation run in the order
- * of the requests, and each is logged.
- * @param waits for sessions that another transaction holds, instead of returning `lockedElsewhere`
- * @param isPatient waits for a locked participation, instead of returning `notInSession`: only if no transition of
- * another person shares the transaction
+ * Runs all requested transitions, each checked separately: locks the sessions and reads the
+ * participations, checks (transition.rule.ts) and writes, and offers freed seats. Two transitions
+ * of the same participation run in the order of the requests, and each is logged.
+ * @param waits whether to wait for sessions that another transaction has locked; otherwise their
+ * requests get `lockedElsewhere`
+ * @param isPatient whether to wait for a locked participation; otherwise its request gets
+ * `notInSession`. Only if no transition of another person shares the transaction
  * @returns one result for each, in their order
  */
 export async function runTransitions(
@@ -59,7 +60,7 @@ export async function runTransitions(
       .filter((a) => completing.has(a.action) && rows.get(a.participation_id)?.runs_here)
       .map((a) => a.participation_id),
   );
-  // The time is read after the lock, since the wait for it may last beyond a deadline.
+  // Reads the time after the lock, since a deadline may pass while the transaction waits for it.
   const now = clock.now();
   const absent = ours.filter((a) => a.action === 'no-show' && rows.has(a.participation_id));
   const ahead = await appointments.ahead(
@@ -69,7 +70,10 @@ export async function runTransitions(
   );
   const lines = await linesOf(tx, ours, now);
   const answers = new Map<TransitionRequest, TransitionAnswer>();
-  /** By session with a waitlist, the request of the first transition in it. */
+  /**
+   * For each session with a waitlist in which a transition was made: the id of the first such
+   * request.
+   */
   const moved = new Map<string, string | null>();
   for (const round of roundsOf(ours)) {
     const allowed: LegalTransition[] = [];
@@ -114,7 +118,7 @@ export async function runTransitions(
   return requests.map((a) => answers.get(a) ?? lockedElsewhere);
 }
 
-/** The lines of the decisions that are checked against a list. */
+/** Reads the roster lines of the decisions that are checked against a roster. */
 const linesOf = async (
   tx: Transaction,
   requests: readonly TransitionRequest[],
@@ -161,8 +165,8 @@ const overtaken = (
   );
 
 /**
- * Refuses to record a missed slot before it has begun. Where the lists show only the day, the day counts: a refusal
- * must not reveal which slot of the day it is.
+ * A missed slot can be recorded only once the slot has begun. Where the rosters show only the day,
+ * the day counts: a refusal must not reveal which slot of the day it is.
  * @returns from when the decision is possible; undefined if it is possible now
  */
 const mustWaitFor = (
@@ -171,7 +175,10 @@ const mustWaitFor = (
 ): string | null | undefined =>
   action === 'no-show' ? (reads_slots ? ahead?.begins : ahead?.day) : undefined;
 
-/** Each round contains a participation only once, since one statement can move a row only once. */
+/**
+ * Splits requests into rounds. Each round contains a participation only once, since one statement
+ * can change a row only once.
+ */
 function roundsOf(requests: readonly TransitionRequest[]): TransitionRequest[][] {
   const rounds: TransitionRequest[][] = [];
   const times = new Map<string, number>();

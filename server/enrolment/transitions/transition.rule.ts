@@ -56,7 +56,10 @@ export type Verdict =
   | { kind: 'refused'; code: ErrorCode; from?: ParticipationState };
 
 const startsOrAccepts: ReadonlySet<Action> = new Set(['start', 'attend', 'accept']);
-/** A study that runs here cannot be completed, by a click or by an external server, before its data are stored. */
+/**
+ * The actions that complete a participation. In a study that runs on this installation they are
+ * refused until its data are stored.
+ */
 export const completing: ReadonlySet<Action> = new Set(['complete', 'return-completed']);
 /** The actions that a participant cannot do while the session is paused. A researcher can still record who came. */
 const notInAPause: ReadonlySet<Action> = new Set(['start', 'accept']);

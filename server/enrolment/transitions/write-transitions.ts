@@ -30,7 +30,10 @@ const move = prepared(
    WHERE p.id = m.id`,
 );
 
-/** $2: the day (UTC). Neither the state nor when it was reached changes. */
+/**
+ * Records that participants withdrew their data. $2: the day (UTC). Neither the state nor the time
+ * at which it was reached changes.
+ */
 const withdrawData = prepared(
   'withdraw-data',
   `UPDATE research.participation SET data_withdrawn_on = $2

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SealedChain } from '../../platform/security/sealed-chain';
 import { Secrets } from '../../platform/security/secrets';
 
-/** An entry with its postings, as the database writes them. */
+/** The text that a seal covers: an entry with its postings, as the database writes them. */
 export interface SealedRecord {
   entry_id: string;
   /** JSON: the entry's columns, then each posting with its account's kind and unit. */
@@ -14,7 +14,10 @@ export const recordText = `json_build_array(e.id, e.day::text, e.kind, e.key, en
   e.reverses, (SELECT json_agg(json_build_array(a.id, a.kind, a.unit, p.amount::text) ORDER BY a.id)
     FROM ledger.posting p JOIN ledger.account a ON a.id = p.account_id WHERE p.entry_id = e.id))::text`;
 
-/** The chain over the ledger (server/platform/security/sealed-chain.ts); it is never cut. */
+/**
+ * The hash chain that seals the ledger's entries (server/platform/security/sealed-chain.ts). Old
+ * links are never removed.
+ */
 @Injectable()
 export class LedgerChain extends SealedChain {
   constructor(secrets: Secrets) {

@@ -3,12 +3,14 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 export type ReportDamage<D extends string> = (damage: D, of: string) => void;
 
 /**
- * A check of another context against the ledger, run when the ledger is verified: the ledger does not know that
- * context's tables.
+ * A check that another context contributes to `npm run ledger:verify`: it compares that context's
+ * tables, which the ledger does not know, with the ledger.
  */
 export interface LedgerCheck<D extends string = string> {
-  /** The sentence for each kind of damage, with the id where it was found. */
+  /**
+   * For each kind of damage: makes the sentence that reports it, from the id of what is damaged.
+   */
   readonly sentences: Readonly<Record<D, (of: string) => string>>;
-  /** @param on a single snapshot of all tables */
+  /** @param on a transaction that sees one snapshot of all tables */
   run(on: Pick<Transaction, 'query'>, report: ReportDamage<D>): Promise<void>;
 }

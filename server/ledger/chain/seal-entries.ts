@@ -14,7 +14,8 @@ export class SealEntries {
   ) {}
 
   /**
-   * One run at a time among all workers; returns 0 while another worker holds the lock.
+   * Seals all entries that wait. Only one worker does this at a time: returns 0 while another
+   * worker holds the lock.
    * @returns how many entries were sealed
    */
   async run(): Promise<number> {
@@ -36,7 +37,8 @@ export class SealEntries {
       `SELECT sequence, seal FROM ledger.seal ORDER BY sequence DESC LIMIT 1`,
     );
     if (!this.chain.mayFollow(last?.seal ?? null)) return 0;
-    // In the order of random ids: the chain does not say which entry of a batch came first.
+    // Entries are sealed in the order of their random ids, so that the chain does not say which
+    // entry of a batch came first.
     const records = await tx.query<SealedRecord>(
       `SELECT e.id AS entry_id, ${recordText} AS text
        FROM ledger.unsealed u JOIN ledger.entry e ON e.id = u.entry_id ORDER BY e.id LIMIT ${atOnce}`,

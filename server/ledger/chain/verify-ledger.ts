@@ -12,7 +12,7 @@ export type LedgerDamage =
   | 'changed'
   /** A seal without its entry. */
   | 'missing_entry'
-  /** A gap in the chain. */
+  /** A number in the sequence of seals is missing. */
   | 'missing_seal'
   /** An entry that is neither sealed nor waiting for its seal. */
   | 'unsealed'
@@ -34,9 +34,9 @@ export interface LedgerFinding {
 }
 
 export interface LedgerVerdict {
-  /** Entries whose seals were checked. */
+  /** How many sealed entries were checked. */
   checked: number;
-  /** Entries that wait for their seal. */
+  /** How many entries wait for their seal. */
   waiting: number;
   /** The last link, as `SEQUENCE:SEAL`; null for an empty chain. */
   head: string | null;
@@ -90,7 +90,10 @@ export class VerifyLedger {
     });
   }
 
-  /** @returns whether the expected head is among the links */
+  /**
+   * Compares each seal of the chain with its entry.
+   * @returns whether the expected head is among the links
+   */
   private async walk(
     manager: EntityManager,
     verdict: LedgerVerdict,
@@ -109,7 +112,8 @@ export class VerifyLedger {
         const isGap = place !== last + 1n;
         if (isGap) report('missing_seal', String(last + 1n));
         if (text === null) report('missing_entry', entry_id);
-        // After a gap the previous seal is unknown: the next link shows whether this one was changed.
+        // After a gap the previous seal is unknown, so this seal cannot be checked by itself; a
+        // change of it shows at the next one.
         else if (!isGap && !this.chain.isSeal(seal, before, place, text))
           report('changed', entry_id);
         [before, last] = [seal, place];

@@ -29,7 +29,11 @@ export interface AccountEntry extends EntryPosition {
   }[];
 }
 
-/** $2 the first day, $3 the last day, $4 the kinds; each may be null. @param e an alias of ledger.entry */
+/**
+ * SQL condition: whether an entry matches an EntryFilter. Parameters, each of which may be null: $2
+ * the first day, $3 the last day, $4 the kinds.
+ * @param e an alias of ledger.entry
+ */
 const matchesSql = (
   e: string,
 ) => `($2::date IS NULL OR ${e}.day >= $2) AND ($3::date IS NULL OR ${e}.day <= $3)
@@ -71,7 +75,8 @@ export async function entriesOf(
       limit,
     ],
   );
-  // Postings and kinds of accounts never change, so no common snapshot is needed.
+  // The postings are read by a second statement, without a common snapshot: neither they nor the
+  // kinds of accounts ever change.
   const postings = await postingsOf(
     source,
     entries.map(({ id }) => id),
@@ -92,7 +97,7 @@ export async function entriesOf(
 
 /** The sum of what entries of one kind changed in one month on accounts of one kind. */
 export interface EntrySum {
-  /** The owner given with the account. */
+  /** The owner that the caller stated for the account. */
   readonly owner: string | null;
   readonly kind: string;
   /** `YYYY-MM`. */

@@ -7,7 +7,10 @@ export interface NewPosting {
 }
 
 export interface NewEntry {
-  /** Unique forever. The same key with the same content is the same entry. */
+  /**
+   * The idempotency key, unique forever: a second request with the same key and the same content is
+   * the same entry.
+   */
   readonly key: string;
   /** `allotment`, `hold` …: small letters and hyphens. */
   readonly kind: string;
@@ -45,7 +48,7 @@ export function combined(movements: readonly NewPosting[]): NewPosting[] {
   );
 }
 
-/** An amount that leaves one account and reaches another. */
+/** The postings by which an amount leaves one account and reaches another. */
 export const transfer = (from: string, to: string, amount: number): NewPosting[] => [
   { accountId: from, amount: -amount },
   { accountId: to, amount },

@@ -60,7 +60,11 @@ export async function postEntries(
   });
 }
 
-/** @returns the ids of those that were added, by key. Waits for another transaction that adds the same key. */
+/**
+ * Inserts the entries whose keys do not exist yet. Waits while another transaction inserts the same
+ * key.
+ * @returns the ids of the inserted entries, by key
+ */
 async function insertEntries(
   tx: Transaction,
   entries: readonly NewEntry[],

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import proxyaddr from '@fastify/proxy-addr';
 
 /**
- * The address of a WebSocket's client, by the same rule as Fastify's `request.ip`: the connection's
- * own, and behind trusted proxies the last one in `X-Forwarded-For` that is not theirs.
+ * Makes a function that returns the address of a WebSocket's client, by the same rule as Fastify's
+ * `request.ip`: the address of the connection itself, or behind trusted proxies the last address in
+ * `X-Forwarded-For` that is not one of theirs.
  */
 export function clientAddress(
   trustedProxies: readonly string[],

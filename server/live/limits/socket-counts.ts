@@ -36,7 +36,11 @@ export class SocketCounts {
     this.campuses = config.campusNetworks;
   }
 
-  /** @returns undefined when the network has too many unauthenticated connections. */
+  /**
+   * Counts a connection that has not authenticated yet.
+   * @returns a function that removes the connection from the count; undefined when the network has
+   * too many of them.
+   */
   arrive(address: string): (() => void) | undefined {
     const network = networkOf(address);
     const count = this.arriving.get(network) ?? 0;
@@ -49,7 +53,10 @@ export class SocketCounts {
     });
   }
 
-  /** @returns a function that removes the socket from the count; undefined when there are too many. */
+  /**
+   * Counts a socket under its account or network.
+   * @returns a function that removes the socket from the count; undefined when there are too many.
+   */
   enter(place: Place): (() => void) | undefined {
     const share = this.shareOf(place);
     const most =
@@ -61,7 +68,10 @@ export class SocketCounts {
     });
   }
 
-  /** @returns for how many milliseconds the next `watch` must wait, over all sockets of this account or network. */
+  /**
+   * Takes one token of the rate limit that all sockets of this account or network share.
+   * @returns for how many milliseconds the next `watch` must wait
+   */
   pause(place: Place): number {
     return this.isOn ? this.shareOf(place).pace.take(performance.now()) : 0;
   }

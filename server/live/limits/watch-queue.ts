@@ -17,15 +17,20 @@ export class WatchQueue<T> {
   private isClosed = false;
 
   /**
-   * @param handle its argument `left` returns whether an `unwatch` arrived meanwhile
-   * @param pause returns the milliseconds to wait before the next one, called once for each
+   * @param handle answers a message; its argument `left` returns whether an `unwatch` arrived
+   * meanwhile
+   * @param pause returns how many milliseconds to wait before the next message, called once for
+   * each message
    */
   constructor(
     private readonly handle: (topic: unknown, left: () => boolean) => Promise<T>,
     private readonly pause: () => number,
   ) {}
 
-  /** @returns undefined when the queue is full; a promise that stays open once it is closed. */
+  /**
+   * Adds a message to the queue.
+   * @returns the answer; undefined when the queue is full. After `close` the promise stays pending.
+   */
   ask(topic: unknown): Promise<T> | undefined {
     if (this.waiting.length >= liveLimits.liveWatchesWaiting) return undefined;
     return new Promise<T>((answer) => {

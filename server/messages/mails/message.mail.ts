@@ -91,7 +91,7 @@ export const messageMails = defineMails(
     },
   },
   {
-    // Not a notification that can be switched off: reports are a duty of administrators.
+    // Administrators cannot switch this mail off, since deciding about reports is their duty.
     template: 'message-reported',
     on: {
       'messages.message-reported': async ({ data }, services) => {

@@ -25,7 +25,10 @@ const from = `research.message_report m JOIN research.message t ON t.id = m.mess
   JOIN research.recruitment r ON r.id = t.session_id`;
 const Position = z.strictObject({ open: z.boolean(), day: z.iso.date(), id: z.uuid() });
 
-/** The reported message only, without its author and without the rest of the conversation. */
+/**
+ * A report with the reported message only, without its author and without the other messages of the
+ * conversation.
+ */
 export const reportView = (secrets: Secrets, row: ReportRow): MessageReport => ({
   _id: row.id,
   state: row.state,

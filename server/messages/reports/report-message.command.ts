@@ -58,7 +58,10 @@ export class ReportMessageHandler implements ICommandHandler<ReportMessage> {
   }
 }
 
-/** Every administrator gets one mail about a conversation, and no further one until its reports are decided. */
+/**
+ * Whether another report about the conversation is open. Then the administrators already have a
+ * mail about the conversation, and get no further one until its reports are decided.
+ */
 async function isAnotherOpen(tx: Transaction, participationId: string, reportId: string) {
   const [other] = await tx.query(
     `SELECT r.id FROM research.message m JOIN research.message_report r ON r.message_id = m.id

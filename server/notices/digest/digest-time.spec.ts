@@ -17,7 +17,7 @@ describe('time of the next digest', () => {
     expect(next('2027-06-01T12:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T12:00:00.000Z');
     expect(next('2027-06-01T01:00:00Z', times('Europe/Berlin'))).toBe('2027-06-01T06:00:00.000Z');
     expect(next('2027-06-01T01:00:00Z', times(null))).toBe('2027-06-01T08:00:00.000Z');
-    // A zone without clock changes, half an hour off.
+    // The zone of Kolkata has no daylight saving, and is half an hour off.
     expect(next('2027-06-01T01:00:00Z', times('Asia/Kolkata'))).toBe('2027-06-01T02:30:00.000Z');
   });
 
@@ -32,12 +32,12 @@ describe('time of the next digest', () => {
   });
 
   it('is on a later day than the last digest, also across a clock change', () => {
-    // 28 March 2027: the clock of Berlin goes from two to three.
+    // On 28 March 2027 the clocks in Berlin go forward from two to three.
     const chosen = times('Europe/Berlin');
     expect(
       next('2027-03-27T07:00:00Z', chosen, { day: '2027-03-27', at: '2027-03-27T07:00:00Z' }),
     ).toBe('2027-03-28T06:00:00.000Z');
-    // 31 October 2027: clocks go back from three to two.
+    // On 31 October 2027 they go back from three to two.
     expect(
       next('2027-10-30T06:00:00Z', chosen, { day: '2027-10-30', at: '2027-10-30T06:00:00Z' }),
     ).toBe('2027-10-31T07:00:00.000Z');
@@ -55,11 +55,12 @@ describe('time of the next digest', () => {
       at: '2027-06-02T08:00:00Z',
     };
     expect(last.day).toBe('2027-06-01');
-    // In this zone it is the evening of 2 June.
+    // In Kiritimati it is the evening of 2 June at this time.
     expect(next('2027-06-02T08:10:00Z', times('Pacific/Kiritimati'), last)).toBe(
       '2027-06-03T04:00:00.000Z',
     );
-    // Back in Honolulu, the day of the last digest must have passed there, too.
+    // After the person has moved back to Honolulu, the day of the last digest must have passed
+    // there too.
     expect(
       next('2027-06-03T05:00:00Z', times('Pacific/Honolulu'), {
         day: '2027-06-03',

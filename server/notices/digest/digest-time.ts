@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { hours, later } from '../../platform/concurrency/clock';
 
-/** The settings of a person that decide when an email about new studies may go out. */
+/** The settings of a person that decide when a mail about new studies may be sent. */
 export interface DigestTimes {
-  /** The person's time zone, by its IANA name; null is read as UTC. */
+  /** The person's time zone by its IANA name; null means UTC. */
   zone: string | null;
   /**
    * When quiet hours begin, as `HH:MM` in the person's time zone; either both the beginning and the end are set, or
@@ -13,19 +13,20 @@ export interface DigestTimes {
   quiet_until: string | null;
 }
 
-/** The last digest, or a later day on which the job found no new studies. */
+/** The last digest, or a later day on which the job found no new studies for the person. */
 export interface LastDigest {
-  /** The day as `YYYY-MM-DD`, in the time zone that the person had then. */
+  /** The day as `YYYY-MM-DD`, in the person's time zone at that time. */
   day: string;
-  /** When the job last decided about a mail; null where it never did. */
+  /** When the job last decided whether to send a digest; null if it never did. */
   at: Date | null;
 }
 
-/** Digests are not sent earlier in the day, even where the quiet hours allow it. */
+/** The time of day before which no digest is sent, even if the quiet hours end earlier. */
 const morning = { hour: 8, minute: 0 };
 /**
- * The pause also holds after a move to another zone, where the next day has begun already. It is less than a
- * day, so that the clock may go forward between two mornings.
+ * The shortest time between two digests. It also applies if the person moves to a time zone where
+ * the next day has already begun. It is shorter than a day, because the clocks may go forward
+ * between two mornings.
  */
 const atLeastApart = hours(20);
 
@@ -42,20 +43,21 @@ function isQuiet(at: DateTime<boolean>, { quiet_from, quiet_until }: DigestTimes
 }
 
 /**
- * The next time at which the quiet hours end. A time that daylight saving skips is moved to the next one that exists.
+ * The next time at which the quiet hours end. If daylight saving skips that time, it is the next
+ * time that exists.
  */
 function endOfQuiet(at: DateTime<boolean>, { quiet_until }: DigestTimes): DateTime<boolean> {
   const end = startOf(at, read(quiet_until ?? '00:00'));
   return end > at ? end : startOf(at.plus({ days: 1 }), read(quiet_until ?? '00:00'));
 }
 
-/** The day, `YYYY-MM-DD`, that the person's clock shows. */
+/** The day in the person's time zone, `YYYY-MM-DD`. */
 export const dayOf = (at: Date, { zone }: Pick<DigestTimes, 'zone'>): string =>
   DateTime.fromJSDate(at, { zone: zone ?? 'utc' }).toFormat('yyyy-MM-dd');
 
 /**
- * The first moment, not before `now`, at which a digest may go out: on a later day than the last one,
- * in the morning or after it, and not in the quiet hours. `now` itself where it may go out now.
+ * The earliest time at which a digest may be sent: `now`, or a later time if one must wait for the
+ * day after the last digest, for the morning, or for the end of the quiet hours.
  */
 export function nextDigestAt(now: Date, times: DigestTimes, last?: LastDigest): Date {
   const zone = times.zone ?? 'utc';

@@ -6,9 +6,11 @@ import {
   type Profile,
 } from '../../enrolment/eligibility/eligibility.rule';
 
-/** How many studies one digest lists at most; the others are found in the catalogue. */
+/** The largest number of studies in one digest; the catalogue shows the others. */
 export const shownAtMost = 10;
-/** The most follow-up studies in addition, before it is known which of them fit. */
+/**
+ * How many follow-up studies are also considered, before it is known which of them fit the person.
+ */
 const followUpsAtMost = 5;
 
 export interface OfferedStudy {
@@ -18,9 +20,9 @@ export interface OfferedStudy {
 }
 
 export interface Reader<S> {
-  /** Whether the recipient has a role in the study and therefore cannot take part in it. */
+  /** Whether the person has a role in the study, and therefore cannot take part in it. */
   isTheirs: (study: S) => boolean;
-  /** The person's profile answers; null where unknown. */
+  /** The person's answers in the profile; null for a question without an answer. */
   told: Omit<Profile, keyof PastStudies>;
   since: Date;
   until: Date;
@@ -31,7 +33,7 @@ const isAboutPast = (filter: EligibilityFilter): filter is PastFilter => 'studie
 const none: PastStudies = { completed: [], participated: [] };
 
 /**
- * The new studies whose filters fit the person's answers, in the given order; filters about earlier
+ * The new studies whose filters fit the person's answers, in the given order. Filters about earlier
  * studies are not checked here.
  */
 export const fittingByProfile = <S extends OfferedStudy>(
@@ -52,16 +54,16 @@ export const fittingByProfile = <S extends OfferedStudy>(
   );
 
 /**
- * Whether a mail is sent. This does not depend on participations, neither in these studies nor in earlier ones that a
- * filter names: otherwise the mails that were sent, and those that were not, would reveal who takes part in what
- * (docs/decisions/mail-and-messages.md).
+ * Whether a digest is sent. This must not depend on participations, neither in these studies nor in
+ * earlier studies that a filter names: otherwise the mails that are sent, and those that are not,
+ * would reveal who takes part in which study (docs/decisions/mail-and-messages.md).
  */
 export const isWorthAMail = (fitting: readonly OfferedStudy[]): boolean =>
   fitting.some(({ eligibility }) => !eligibility.some(isAboutPast));
 
 /**
- * The studies for which the digest checks whether the person already took part: a few for each person,
- * whatever the size of the catalogue. In the given order.
+ * The studies for which the digest checks whether the person has already taken part, in the given
+ * order. There are only a few for each person, however large the catalogue is.
  */
 export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]): S[] {
   const isFollowUp = ({ eligibility }: OfferedStudy) => eligibility.some(isAboutPast);
@@ -73,8 +75,9 @@ export function digestCandidates<S extends OfferedStudy>(fitting: readonly S[]):
 }
 
 /**
- * The studies in the mail: those that fit in every way, without studies that the person has started; or only
- * started ones, where no other is left, since the mail goes out all the same.
+ * The studies in the digest: those that fit the person in every respect and that the person has not
+ * started. If none is left, it lists fitting studies that the person has started, because the
+ * decision to send the digest does not depend on participations.
  */
 export function digestStudies<S extends OfferedStudy>(
   fitting: readonly S[],
@@ -87,7 +90,7 @@ export function digestStudies<S extends OfferedStudy>(
   return (fresh.length > 0 ? fresh : fits).slice(0, shownAtMost);
 }
 
-/** The studies whose participations `digestStudies` must read. */
+/** The studies for which `digestStudies` needs to know whether the person has participated. */
 export const studiesToCheck = (fitting: readonly OfferedStudy[]): string[] => [
   ...new Set(
     fitting.flatMap(({ study_id, eligibility }) => [

@@ -19,19 +19,22 @@ import {
 } from './digests.store';
 
 const batch = 500;
-/** How many of the newest studies are considered: the catalogue has the other new ones. */
+/** How many of the newest studies are considered for digests; the catalogue shows the others. */
 export const consideredStudies = 100;
-/** Older studies do not count as new, even if none fitted a participant for long. */
+/**
+ * How long a study counts as new, even for a participant for whom no study fitted for a long time.
+ */
 export const newFor = days(30);
 /**
- * A launch may commit a little after the time that it stores. Newer studies than this wait for the next digest, so
- * that none is missed.
+ * A launch may commit a little later than the time that it stores. So studies that are newer than
+ * this wait for the next digest, so that none is missed.
  */
 const settles = minutes(1);
 
 /**
- * Searches once a day, for each person who opted in, for new studies that fit the person. The search and the event
- * for its mail are one transaction: a worker that dies has done both or neither.
+ * Searches once a day, for each person who opted in, for new studies that fit the person. The
+ * search, and the event that causes the mail, are stored in one transaction, so that a worker that
+ * dies has done both or neither.
  */
 @Injectable()
 export class DigestsJob implements Job {
@@ -45,7 +48,7 @@ export class DigestsJob implements Job {
     private readonly links: LinkReads,
   ) {}
 
-  /** @returns for how many people it searched. */
+  /** @returns for how many people it searched */
   async run(): Promise<number> {
     let count = 0;
     for (let looked = batch; looked === batch;) {
@@ -60,7 +63,7 @@ export class DigestsJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const due = await lockDue(tx, now, batch);
       if (due.length === 0) return 0;
-      // People whose quiet hours began while no worker ran get their digest later.
+      // If a person's quiet hours have begun because no worker ran in time, the digest waits.
       const open = due.filter((one) => nextDigestAt(now, one, lastOf(one)) <= now);
       const digests = await this.digestsFor(
         open,

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { DigestTimes, LastDigest } from './digest-time';
 
-/** The last digest of an account; undefined where there was none within the retention. */
+/** The last digest of an account; undefined if there was none within the retention period. */
 export async function lastDigestOf(
   tx: Transaction,
   accountId: string,
@@ -16,7 +16,7 @@ export async function lastDigestOf(
 
 export interface DueDigest extends DigestTimes {
   account_id: string;
-  /** Never null in a row that is due, by a constraint of the table. */
+  /** Never null for a person whose digest is due; a constraint of the table ensures this. */
   seen_until: Date | null;
   last_day: string | null;
   last_at: Date | null;
@@ -27,11 +27,14 @@ export interface DueDigest extends DigestTimes {
  * @param now an operand of type timestamptz
  */
 const isDueBy = (now: string): string => `p.new_studies AND p.digest_at <= ${now}`;
-/** Whether a digest is due for any person. @param now an operand of type timestamptz */
+/**
+ * SQL condition: a digest is due for at least one person.
+ * @param now an operand of type timestamptz
+ */
 export const isAnyDigestDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.notice_preference p WHERE ${isDueBy(now)})`;
 
-/** Locks the next people whose digest is due; a different worker skips them and takes others. */
+/** Locks the next people whose digest is due. Another worker skips them and takes other people. */
 export const lockDue = (tx: Transaction, now: Date, atMost: number): Promise<DueDigest[]> =>
   tx.query<DueDigest>(
     `SELECT p.account_id, p.zone, p.quiet_from, p.quiet_until, p.seen_until,
@@ -51,7 +54,10 @@ export interface NewDigest {
   since: Date;
 }
 
-/** @returns the digests that were new: a person gets at most one for a day */
+/**
+ * Stores new digests. A person gets at most one a day.
+ * @returns the digests that did not exist before
+ */
 export const addDigests = (
   tx: Transaction,
   digests: readonly NewDigest[],

@@ -16,7 +16,7 @@ import {
 } from '../digest/digest.rule';
 import { consideredStudies, newFor, theirsOf } from '../digest/digests.job';
 
-/** The key of a digest. */
+/** What identifies a digest: the account and the day. */
 export interface DigestKey {
   account_id: string;
   day: string;
@@ -28,9 +28,9 @@ export type Digest = Recipient & { studies: NewStudy[] };
 const readers = new WeakMap<MailServices, Batcher<DigestKey, Digest | undefined>>();
 
 /**
- * Reads the current content of a digest. Digests read at the same time share statements, so that the number of
- * statements grows neither with the people nor with the studies.
- * @returns undefined where the account may get none, or none of its studies recruits any more
+ * Reads the current content of a digest. Digests that are read at the same time share statements,
+ * so that the number of statements does not grow with the number of people or studies.
+ * @returns undefined if the account must get none, or if none of its studies recruits any more
  */
 export function digestOf(key: DigestKey, services: MailServices): Promise<Digest | undefined> {
   const reader =
@@ -71,7 +71,7 @@ async function digestsOf(
     ),
   );
   const few = fitting.map(digestCandidates);
-  // These statements only read, so they need no common transaction.
+  // These statements only read, so they do not need a common transaction.
   const reads = new Transaction(db.manager, null);
   const past = await pastOf(
     reads,

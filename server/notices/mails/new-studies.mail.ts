@@ -42,7 +42,8 @@ export const noticesMails = defineMails('notices', {
     'notices.digest-due': ({ data }, services) => [
       {
         accountId: data.account_id,
-        // There is one mail per person and day, whatever triggers it.
+        // The key of the mail, so that there is one mail for each person and day, whatever triggers
+        // it.
         about: `digest:${data.account_id}:${data.day}`,
         write: async () => renderedMail(await digestOf(data, services), newStudies, services.web),
       },

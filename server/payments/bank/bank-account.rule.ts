@@ -2,23 +2,25 @@ import { canonicalIban } from '../../../contracts/payments/iban.rule';
 import { BankAccount } from '../../../contracts/payments/payments';
 
 /**
- * The padded length in bytes, more than any account needs: 70 UTF-16 units are at most 210 bytes of UTF-8, an IBAN at
- * most 34. All values have one length, since a rare length would link an account holder's row to a payout.
+ * The length in bytes to which each account is padded before encryption. The longest account fits:
+ * a holder of 70 UTF-16 units takes at most 210 bytes of UTF-8, an IBAN at most 34. All encrypted
+ * accounts have the same length, since a rare length would show which payout belongs to which
+ * stored account.
  */
 const sealedLength = 320;
 
-/** An account with its IBAN in the canonical form; null where that is wrong. */
+/** An account with its IBAN in the canonical form; null if the IBAN is invalid. */
 export function checkedAccount({ holder, iban: given }: BankAccount): BankAccount | null {
   const iban = canonicalIban(given);
   return iban === null ? null : { holder, iban };
 }
 
-/** The bytes of an account that are encrypted. */
+/** Serializes an account for encryption, padded to a fixed length. */
 export function accountBytes(account: BankAccount): Buffer {
   const plain = Buffer.from(JSON.stringify(account));
   if (plain.length > sealedLength) throw new Error('a bank account is longer than its column says');
   return Buffer.concat([plain, Buffer.alloc(sealedLength - plain.length, ' ')]);
 }
 
-/** @param opened the decrypted output of `accountBytes` */
+/** @param opened the decrypted bytes that `encodeBankAccount` made, as text */
 export const accountOf = (opened: string): BankAccount => BankAccount.parse(JSON.parse(opened));

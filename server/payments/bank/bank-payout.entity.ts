@@ -30,12 +30,12 @@ export class PayoutMethodRow {
 @Index('payout_batch_drawn_by', ['drawn_by'])
 export class PayoutBatchRow {
   @PrimaryColumn('uuid') id!: string;
-  /** The administrator; null after the account was erased. */
+  /** The administrator who made the batch; null after that account was erased. */
   @Column('uuid', { nullable: true }) drawn_by!: string | null;
   @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'drawn_by', foreignKeyConstraintName: 'payout_batch_drawn_by_fkey' })
   administrator?: Relation<Account> | null;
-  /** The `Idempotency-Key` of the request. */
+  /** The `Idempotency-Key` of the administrator's request. */
   @Column('text') request_key!: string;
   @Column('text') currency!: string;
   @Column('integer') payments!: number;
@@ -45,8 +45,8 @@ export class PayoutBatchRow {
 }
 
 /**
- * A payment by bank transfer. The payment is stored only as a keyed hash, so that nothing here leads to a
- * participation or an account.
+ * A payment by bank transfer. The payment is stored only as a keyed hash, so that nothing in this
+ * row leads to a participation or an account.
  */
 @Entity({ schema: 'identity', name: 'bank_payout' })
 @Check('bank_payout_amount_check', 'amount > 0')
@@ -63,7 +63,7 @@ export class BankPayoutRow {
   /** Minor units. */
   @Column('integer') amount!: number;
   @Column('text') currency!: string;
-  /** Encrypted holder and IBAN; null after it was paid, and after the account was erased. */
+  /** Encrypted holder and IBAN; null once the payout was paid, or its account was erased. */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;
   /**
    * `requested`: the money is not booked yet. `ready`: the next batch will contain it. `drawn`: a batch contains it.
@@ -74,10 +74,13 @@ export class BankPayoutRow {
   @ManyToOne(() => PayoutBatchRow, { nullable: true })
   @JoinColumn({ name: 'batch_id', foreignKeyConstraintName: 'bank_payout_batch_id_fkey' })
   batch?: Relation<PayoutBatchRow> | null;
-  /** The day (UTC) of the last change. */
+  /** The day (UTC) on which the state last changed. */
   @Column('date') day!: string;
-  /** The bank returned a transfer that was marked as paid, and its payment must still be updated. */
+  /**
+   * Whether the bank returned a transfer that was marked as paid, and its payment must still be
+   * updated.
+   */
   @Column('boolean', { default: false }) is_late_return!: boolean;
-  /** Why the bank returned it. */
+  /** The bank's reason for returning the transfer. */
   @Column('text', { nullable: true }) reason!: string | null;
 }

@@ -26,8 +26,8 @@ export class BankProvider implements PayoutProvider {
   constructor(private readonly secrets: Secrets) {}
 
   /**
-   * Each attempt is a payout with an id of its own: the bank would refuse a second one under the same id as a
-   * duplicate.
+   * Each attempt is a payout with an id of its own, since the bank would refuse a second transfer
+   * under the same id as a duplicate.
    * @throws DomainError invalid_iban, also without an account
    */
   async createPayout(
@@ -90,7 +90,10 @@ export class BankProvider implements PayoutProvider {
   }
 }
 
-/** A batch that is being drawn locks the row: a caller that waited for the lock finds it `drawn`. */
+/**
+ * Locks the row of a payout. The transaction that puts payouts into a batch locks it, too: a caller
+ * that waited for that transaction finds the state `drawn`.
+ */
 async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | undefined> {
   const [found] = await tx.query<Found>(
     `SELECT id, state FROM identity.bank_payout WHERE payment_key = $1 FOR UPDATE`,
@@ -99,12 +102,15 @@ async function lockPayout(tx: Transaction, paymentKey: Buffer): Promise<Found | 
   return found;
 }
 
-/** Whether its money may already have been sent: then it must not be replaced. */
+/**
+ * Whether the money of the payout may already have been sent, so that no other payout may replace
+ * it.
+ */
 const isWithTheBank = ({ state }: Found): boolean => state === 'drawn' || state === 'paid';
 
 /**
- * Removes the owner and the payment from a returned payout, which stays as a line of its batch so that the batch adds
- * up.
+ * Removes a payout that the bank returned or that is in no batch yet. A returned payout stays as a
+ * line of its batch, so that the batch adds up, but without its owner and its payment.
  */
 async function remove(tx: Transaction, { id, state }: Found): Promise<void> {
   if (state === 'returned')

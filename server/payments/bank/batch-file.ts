@@ -13,8 +13,8 @@ export interface BatchFile {
 }
 
 /**
- * The transfers of a batch that must still be made: a line that was paid or returned is in no file, so that no later
- * upload pays a participant twice.
+ * The file with the transfers of a batch that must still be made. It leaves out lines that were
+ * paid or returned, so that uploading a file twice pays no participant twice.
  * @param debtor the paying account, null where the server does not know it
  * @throws DomainError nothing_to_pay, not_sepa, debtor_missing
  */

@@ -16,7 +16,7 @@ export interface BatchLines {
 
 type Row = Pick<BankPayoutRow, 'id' | 'amount' | 'sealed' | 'reason'> & Pick<PayoutLine, 'state'>;
 
-/** Shows the recipients and accounts of a batch. */
+/** Reads the recipients and bank accounts of a batch for an administrator. */
 @Injectable()
 export class BatchLinesRead {
   constructor(
@@ -26,7 +26,8 @@ export class BatchLinesRead {
   ) {}
 
   /**
-   * The lines in the order of their ids, which are random. The audit record of the access is written with the read.
+   * Returns the lines in the order of their ids, which are random. The access is recorded in the
+   * audit log together with the read.
    * @param make formats the lines; if it throws, nothing is shown and nothing recorded
    * @throws DomainError forbidden, not_found
    */

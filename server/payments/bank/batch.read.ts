@@ -30,7 +30,7 @@ const onTheWire = ({ total, created_at, ...row }: Row): PayoutBatch => ({
   created_at: created_at.toISOString(),
 });
 
-/** Batches without their lines: nothing here names the recipients. */
+/** Lists batches without their lines, so that the result names no recipient. */
 @Injectable()
 export class BatchRead {
   constructor(private readonly source: DataSource) {}

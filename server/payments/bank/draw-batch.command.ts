@@ -8,7 +8,10 @@ import { UnitOfWork, type Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { requestKey } from '../request-key';
 
-/** Combines the waiting payouts of one currency into a batch. Returns the batch's id. */
+/**
+ * Combines the waiting payouts of one currency into a batch for the bank. The command returns the
+ * batch's id.
+ */
 export class DrawBatch extends Command<string> {
   constructor(
     readonly currency: string,
@@ -27,7 +30,8 @@ export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
   ) {}
 
   /**
-   * Of two simultaneous administrators, the second gets the payouts that the first left.
+   * If two administrators make batches at the same time, the second batch gets the payouts that the
+   * first one left.
    * @throws DomainError forbidden, nothing_to_pay, idempotency_conflict
    */
   execute({ currency, caller, idempotencyKey }: DrawBatch): Promise<string> {
@@ -38,7 +42,8 @@ export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
         const now = this.clock.now();
         const id = timeOrderedId();
         const key = requestKey('payout-batch', account_id, idempotencyKey);
-        // Of two requests with one key, the second waits here for the batch of the first.
+        // If two requests have the same key, the second one waits here until the first has made its
+        // batch.
         const [made] = await tx.query(
           `INSERT INTO identity.payout_batch (id, drawn_by, request_key, currency, payments, total, created_at)
            VALUES ($1, $2, $3, $4, 0, 0, $5) ON CONFLICT (request_key) DO NOTHING RETURNING id`,
@@ -68,8 +73,8 @@ export class DrawBatchHandler implements ICommandHandler<DrawBatch> {
 }
 
 /**
- * Payouts that wait longest come first; those of one day in random order, so that no batch shows in which order
- * participants chose.
+ * The payouts that have waited longest come first. Payouts of the same day come in random order, so
+ * that no batch shows in which order participants chose their method.
  */
 async function drawInto(
   tx: Transaction,
@@ -91,7 +96,7 @@ async function drawInto(
   return { payments: drawn?.payments ?? 0, total: Number(drawn?.total ?? 0) };
 }
 
-/** @throws DomainError idempotency_conflict where the key was used for another currency */
+/** @throws DomainError idempotency_conflict if the key was used before for another currency */
 async function earlierBatch(tx: Transaction, key: string, currency: string): Promise<string> {
   const [former] = await tx.query<{ id: string; currency: string }>(
     `SELECT id, currency FROM identity.payout_batch WHERE request_key = $1`,

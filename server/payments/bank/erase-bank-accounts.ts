@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Erases holder and IBAN of the payouts of an account. A payout that is in no batch yet is deleted; one in a batch
- * stays as an amount, so that the batch adds up.
+ * Erases holder and IBAN of the payouts of an account. A payout that is in no batch yet is deleted;
+ * a payout in a batch stays as an amount, so that the batch adds up.
  * @param paymentKeys of the account's payments
  */
 export async function eraseBankAccounts(

@@ -12,7 +12,7 @@ export const lateReturnsSql = `SELECT id, encode(payment_key, 'hex') AS key FROM
 export const lateReturns = (on: Pick<Transaction, 'query'>): Promise<LateReturn[]> =>
   on.query<LateReturn>(lateReturnsSql);
 
-/** Marks late returns as done, once their payments were updated. */
+/** Marks late returns as done; called once their payments were updated. */
 export async function settleLateReturns(
   tx: Transaction,
   returns: readonly LateReturn[],

@@ -20,7 +20,7 @@ const parsed = (transfers: readonly Transfer[], of = debtor) =>
   new DOMParser().parseFromString(paymentInitiation(reference, transfers, of, now)).documentElement;
 const elements = (parent: Element): Element[] =>
   Array.from(parent.childNodes).filter((node): node is Element => node.nodeType === 1);
-/** The names of an element’s parts, down to its texts: `InitgPty(Nm)`. */
+/** The names of an element and of its children, down to those with a text: `InitgPty(Nm)`. */
 const outline = (element: Element): string => {
   const inner = elements(element).map(outline).join(' ');
   return inner === '' ? element.tagName : `${element.tagName}(${inner})`;

@@ -12,7 +12,7 @@ export class PayoutMethodRead {
     private readonly secrets: Secrets,
   ) {}
 
-  /** The remembered bank account of an account holder, without the middle of its IBAN. */
+  /** Reads the stored bank account of an account holder; the middle of the IBAN is left out. */
   async of(accountId: string): Promise<PayoutMethod> {
     const account = await this.unitOfWork.run((tx) =>
       rememberedAccount(tx, this.secrets, accountId),

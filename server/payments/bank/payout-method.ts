@@ -6,8 +6,8 @@ import type { Secrets } from '../../platform/security/secrets';
 import { accountBytes, accountOf, checkedAccount } from './bank-account.rule';
 
 /**
- * The keyed hash by which an account's row is found: the row is written together with a participant's choice, and
- * must name no account.
+ * The keyed hash by which the row of an account holder is found. The row is written together with a
+ * participant's choice, so it must not contain an account id.
  */
 export const accountKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-method-of', accountId);

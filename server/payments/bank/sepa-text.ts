@@ -1,6 +1,9 @@
 import { transliterate } from 'transliteration';
 
-/** German and Greek letters are written as banks there transliterate them; other letters lose their diacritics. */
+/**
+ * German and Greek letters are written as banks in Germany and Greece transliterate them; other
+ * letters lose their diacritics.
+ */
 const custom: [string, string][] = [
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -18,8 +21,8 @@ const custom: [string, string][] = [
 const others = /[^A-Za-z0-9/\-?:().,'+ ]/g;
 
 /**
- * Converts a name to the SEPA character set; `NOTPROVIDED` where nothing is left.
- * @param most characters
+ * Converts a name to the SEPA character set; returns `NOTPROVIDED` if nothing is left.
+ * @param most the highest number of characters
  */
 export function sepaText(name: string, most: number): string {
   const latin = transliterate(name.normalize('NFC'), { replace: custom })

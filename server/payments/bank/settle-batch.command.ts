@@ -26,8 +26,9 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
   ) {}
 
   /**
-   * A paid line may be returned later: its payment is updated by a job (follow-late-returns.job.ts). Applies all
-   * lines or none; a line that already has this result is not changed.
+   * Applies all lines or none; a line that already has this result is not changed. The bank may
+   * still return a line that was marked as paid: a job then updates its payment
+   * (follow-late-returns.job.ts).
    * @throws DomainError forbidden, not_found, also for a line of another batch; already_decided
    */
   execute({ batchId, settlement, caller }: SettleBatch): Promise<void> {
@@ -57,7 +58,10 @@ export class SettleBatchHandler implements ICommandHandler<SettleBatch> {
   }
 }
 
-/** Locks the lines of a batch in a fixed order, so that settlements cannot deadlock. */
+/**
+ * Locks the lines of a batch in a fixed order, so that two administrators who record results cannot
+ * deadlock.
+ */
 const lockLines = (tx: Transaction, batchId: string) =>
   tx.query<{ id: string; state: DecidedLine['state'] | 'drawn'; has_account: boolean }>(
     `SELECT id, state, sealed IS NOT NULL AS has_account FROM identity.bank_payout WHERE batch_id = $1 ORDER BY id FOR UPDATE`,

@@ -9,15 +9,17 @@ export interface DecidedLine {
 }
 
 /**
- * What a settlement changes among the lines of a batch, without those that already have this result.
- * @returns the code of the refusal: `not_found` for a line that is not in the batch, `already_decided` for a returned
- * line that is now reported as paid. A paid line may still be returned
+ * Decides which lines of a batch change by the bank's results; lines that already have the reported
+ * result are left out.
+ * @returns the code of the refusal: `not_found` for a line that is not in the batch,
+ * `already_decided` for a returned line that is now reported as paid. A paid line may still be
+ * returned
  */
 export function decideLines(
   lines: readonly {
     readonly id: string;
     readonly state: PayoutLineState;
-    /** False where the account was erased, so that the line is in no file. */
+    /** False if the account was erased; such a line is in no file for the bank. */
     readonly has_account: boolean;
   }[],
   settlement: PayoutSettlement,

@@ -9,19 +9,25 @@ export interface BonusPayment {
   /** Minor units. */
   readonly amount: number;
   readonly fee: number;
-  /** The state that the session's list shows, which the digest covers. */
+  /**
+   * The state of the participation in the session's list. The digest covers it, so that a changed
+   * state is noticed before paying.
+   */
   readonly shown: 'completed' | 'approved';
   /** `due`: waits for the decision about the participation. */
   readonly state: 'due' | 'approved';
 }
 
-/** The error of a line that cannot be paid, by its index in the request. */
+/** The error of a line that cannot be paid; `index` is the line's position in the request. */
 export interface LineFault {
   readonly index: number;
   readonly code: 'unknown_tag' | 'named_twice' | 'not_approved';
 }
 
-/** A reward as the session's list shows it, and what earlier top-ups added, whatever their state. Minor units. */
+/**
+ * A reward as the session's list shows it, and the sum of earlier top-ups in any state; both in
+ * minor units.
+ */
 export interface ShownReward {
   readonly participationId: string;
   readonly amount: number;
@@ -42,13 +48,16 @@ const payment = (
 });
 
 /**
- * Whether a bonus may be paid to the participant. Where events are hidden, an approval of today may not be applied
- * yet, so it counts from the next day on.
+ * Whether a bonus may be paid to the participant: they must be approved. In an anonymous session
+ * the list may not show an approval of today yet, so such an approval counts from the next day on.
  */
 const isApproved = ({ state, isEarlier }: ListedParticipant): boolean =>
   state === 'approved' && isEarlier;
 
-/** A bonus for named participants. @param listed by tag */
+/**
+ * The payments of a bonus for participants whose tags the researcher named.
+ * @param listed the participants of the session's list, by tag
+ */
 export function namedPayments(
   lines: readonly BonusLine[],
   listed: ReadonlyMap<string, ListedParticipant>,
@@ -68,7 +77,7 @@ export function namedPayments(
   return { payments, faults };
 }
 
-/** A bonus for all approved participants. */
+/** The payments of a bonus for all approved participants. */
 export const paymentsToApproved = (
   amount: number,
   listed: ReadonlyMap<string, ListedParticipant>,
@@ -76,7 +85,7 @@ export const paymentsToApproved = (
 ): BonusPayment[] =>
   [...listed.values()].filter(isApproved).map((one) => payment(one, amount, feeBasisPoints));
 
-/** The states in which a reward is owed or paid. */
+/** The states of a reward that is owed or paid. */
 const counts: ReadonlySet<PaymentState> = new Set([
   'due',
   'approved',
@@ -115,8 +124,8 @@ export const bonusTotals = (payments: readonly Sums[]) => ({
 });
 
 /**
- * The text over which the digest that the researcher confirms is computed, in a fixed order. It contains nothing that
- * the list does not show.
+ * The text whose digest the researcher confirms; its parts have a fixed order. It contains nothing
+ * that the session's list does not show.
  */
 export const digestText = (about: {
   session: string;

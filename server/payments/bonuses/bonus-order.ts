@@ -21,18 +21,25 @@ export interface BonusPlan {
   insert(tx: Transaction, bonus: Bonus): Promise<void>;
 }
 
-/** A bonus that a researcher requested, with the function that determines whom it pays. */
+/** A bonus that a researcher requested, with the function that decides whom it pays. */
 export interface BonusOrder {
   readonly kind: BonusKind;
-  /** The currency that the researcher assumes; undefined where the request does not state it. */
+  /** The currency of the request's amounts; undefined if the request does not state it. */
   readonly currency: string | undefined;
-  /** The digest from the dry run, in hexadecimal digits; undefined in the dry run itself. */
+  /**
+   * The digest that the preview returned, in hexadecimal digits; undefined if the request asks for
+   * a preview.
+   */
   readonly digest: string | undefined;
   /**
-   * Whether it is paid from the money reserved for pay by answers; afterwards nothing is reserved for that any more.
+   * Whether the money comes from the amount that the session holds for pay by answers. After the
+   * payment, the session holds nothing for that purpose any more.
    */
   readonly spendsForAnswers: boolean;
-  /** @throws DomainError validation_failed where it cannot be paid so, digest_stale instead in the second step */
+  /**
+   * @throws DomainError validation_failed where these lines cannot be paid; digest_stale instead,
+   * if the researcher has already confirmed a preview
+   */
   plan(
     on: Pick<Transaction, 'query'>,
     secrets: Pick<Secrets, 'mac'>,
@@ -41,7 +48,7 @@ export interface BonusOrder {
   ): Promise<BonusPlan>;
 }
 
-/** The most line errors in one response: more would not help. */
+/** The highest number of line errors in one response. */
 const mostFaults = 100;
 
 /** @param field the name of the refused field of each line */

@@ -7,7 +7,10 @@ import type { BonusPayment } from './bonus-lines.rule';
 type Query = Pick<Transaction, 'query'>;
 type Made = Pick<BonusRow, 'session_id' | 'request_key' | 'digest' | 'created_by'>;
 
-/** The bonus that an earlier request with this key made, with the digest that was confirmed. */
+/**
+ * The bonus that an earlier request with the same key made, with the digest that its researcher
+ * confirmed.
+ */
 export async function bonusByKey(
   on: Query,
   requestKey: string,
@@ -57,7 +60,7 @@ export async function insertBonus(
       created_by,
     ],
   );
-  // The same key was used for another session at the same moment.
+  // Another request used the same key for another session at the same moment.
   if (inserted.length === 0) throw new DomainError('idempotency_conflict');
 }
 

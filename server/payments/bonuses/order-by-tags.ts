@@ -21,7 +21,7 @@ export type TagOrder =
   | { readonly kind: 'bonus'; readonly body: NewBonus }
   | { readonly kind: 'top_up'; readonly body: NewTopUp };
 
-/** A bonus or top-up based on what the session's lists show its researchers. */
+/** A bonus or top-up that is based only on what the session's lists show its researchers. */
 export const orderByTags = (order: TagOrder): BonusOrder => ({
   kind: order.kind,
   currency: order.body.currency,

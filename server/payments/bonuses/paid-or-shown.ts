@@ -1,7 +1,7 @@
 import type { Bonus, BonusPreview } from '../../../contracts/payments/bonuses';
 import { reply } from '../../platform/http/handles';
 
-/** The result of paying a bonus: paid, or only the preview of its cost. */
+/** The result of a request to pay a bonus: the paid bonus, or a preview of what it would cost. */
 export type PaidOrShown = { readonly paid: Bonus } | { readonly shown: BonusPreview };
 
 export const paidOrShown = (of: PaidOrShown) =>

@@ -22,7 +22,10 @@ import type { BonusOrder, BonusPlan, PayingHold } from './bonus-order';
 import type { PaidOrShown } from './paid-or-shown';
 import { bonusByKey, insertBonus, paymentsOfBonus } from './bonuses.store';
 
-/** Previews what a bonus costs, or pays it if the request contains the digest of that preview. */
+/**
+ * Returns a preview of what a bonus costs. If the request contains the digest of that preview, the
+ * bonus is paid.
+ */
 export class PayBonus extends Command<PaidOrShown> {
   constructor(
     readonly sessionId: string,
@@ -49,9 +52,10 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
   }
 
   /**
-   * A repeated request with its key gets the same response; of two requests with one digest, the second is refused.
-   * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale, nobody_to_pay,
-   *   insufficient_funds, idempotency_conflict, and the errors of the order's plan
+   * Repeating a request with its key returns the same response. Of two requests with the same
+   * digest but different keys, the second is refused.
+   * @throws DomainError not_found, forbidden, validation_failed, session_unpaid, digest_stale,
+   * nobody_to_pay, insufficient_funds, idempotency_conflict, and the errors of the order's plan
    */
   async execute(command: PayBonus): Promise<PaidOrShown> {
     if (command.order.digest === undefined) return { shown: await this.preview(command) };
@@ -103,7 +107,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     return this.unitOfWork.run(
       async (tx) => {
         const { sessionId, caller } = command;
-        // No participation changes between the list and the payments.
+        // The lock prevents changes of participations between reading the list and paying.
         const locked = await lockSessions(tx.manager, [sessionId], waits);
         if (!waits && locked.size === 0) return lockedElsewhere;
         const session = await mustRunSession(tx.manager, sessionId, caller.person.account_id);
@@ -138,7 +142,7 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
     const held = (await balancesOf(tx, [hold.account_id])).get(hold.account_id)?.balance ?? 0;
     const before = held - heldFor(order, hold, held);
     await setAmount(tx, hold, before + costOf(totals), 'all', now);
-    // A closed session is recounted, so that unclaimed money is returned.
+    // A job counts a closed session again, so that unclaimed money returns to the wallet.
     await tx.query(
       `UPDATE research.session_hold SET is_settled = false,
          for_answers = CASE WHEN $2 THEN 0 ELSE for_answers END WHERE session_id = $1`,
@@ -165,20 +169,26 @@ export class PayBonusHandler implements ICommandHandler<PayBonus> {
   }
 }
 
-/** @throws DomainError validation_failed where the researcher takes the amounts for another currency */
+/**
+ * @throws DomainError validation_failed where the request's amounts are in a currency other than
+ * the session's
+ */
 function mustPayIn(order: BonusOrder, { currency }: Pick<PayingHold, 'currency'>): void {
   if (order.currency !== undefined && order.currency !== currency)
     throw badField('currency', 'invalid_currency');
 }
 
 const costOf = ({ amount_total, fee }: BonusPlan['totals']): number => amount_total + fee;
-/** The part of the session's reserved money that is already meant for such an order; minor units. */
+/**
+ * The part of the held money that this bonus may spend because it was held for pay by answers, in
+ * minor units.
+ */
 const heldFor = (order: BonusOrder, hold: Pick<Hold, 'for_answers'>, held: number): number =>
   order.spendsForAnswers ? Math.min(Number(hold.for_answers), Math.max(0, held)) : 0;
 
 /**
- * Whether a wallet belongs to the researcher. A session keeps paying from the wallet of its launch after the study is
- * transferred, but no bonus may then be paid from it.
+ * Whether a wallet belongs to the researcher. After a study is transferred, its sessions keep
+ * paying from the wallet of their launch, but the new owner must not pay bonuses from it.
  */
 async function isWalletOf(
   on: Pick<Transaction, 'query'>,

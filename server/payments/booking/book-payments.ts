@@ -25,8 +25,9 @@ const isUnbookedSql = (p: string) => `(
   OR ${p}.settlement_id IS NULL AND ${p}.state = 'paid' OR ${p}.returned_settlement_id IS NOT NULL)`;
 
 /**
- * What may be written to the ledger: in an anonymous session only the changes of earlier days, so that neither the
- * chain nor transaction ids reveal the order in which its participants acted.
+ * SQL condition: a change of a payment may be written to the ledger. In an anonymous session these
+ * are only the changes of earlier days, so that neither the order of ledger entries nor transaction
+ * ids reveal the order in which participants acted.
  * @param today an operand of type date (UTC)
  */
 const mayBeBookedSql = (p: string, today: string) =>
@@ -39,7 +40,10 @@ const mayBeBookedSql = (p: string, today: string) =>
 export const hasUnbookedSql = (today: string): string =>
   `EXISTS (SELECT FROM research.payment p WHERE ${isUnbookedSql('p')} AND ${mayBeBookedSql('p', today)})`;
 
-/** Books the changes of payments in the ledger. No transaction that pays waits for it. */
+/**
+ * Books the changes of payments in the ledger, after the transactions that made them: no payment
+ * waits for its booking.
+ */
 @Injectable()
 export class BookPayments {
   constructor(
@@ -95,7 +99,8 @@ export class BookPayments {
         .map((payment) => bookingOf(payment, taken, accounts, funds, day))
         .filter((booking) => entriesOf(booking).length > 0);
       await this.post(tx, bookings);
-      // Money that returned to the hold of a closed session is recounted.
+      // A reversal returned money to the hold. If the session is closed, a job counts its hold
+      // again.
       if (bookings.some(({ reversal }) => reversal))
         await tx.query(
           `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1`,

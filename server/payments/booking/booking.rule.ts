@@ -1,9 +1,9 @@
 import { transfer, type NewPosting } from '../../ledger/entries/entry.rule';
 
-/** The available money of a session, in minor units; each booked payment changes it. */
+/** The money that a session can still use, in minor units. Each booked payment reduces it. */
 export interface Funds {
   hold: number;
-  /** What the wallet may still spend; Infinity where its balance has no minimum. */
+  /** The amount that the wallet may still spend; Infinity if its balance has no minimum. */
   wallet: number;
 }
 
@@ -13,14 +13,14 @@ export interface BookingAccounts {
   readonly payable: string;
   readonly fees: string;
   readonly outside: string;
-  /** The ledger account of the gift codes in stock; null where the researcher has none. */
+  /** The ledger account of the gift codes in stock; null if the researcher has none. */
   readonly giftCodes: string | null;
 }
 
 /**
- * The postings that book a payment as owed: from the session's hold, and if that is not enough, from the wallet. A
- * part of a reward is taken from the wallet first: its seat is free again, and the hold is for the participant who
- * takes it.
+ * The postings that book a payment as owed: from the session's hold, and from the wallet if the
+ * hold is not enough. The partial pay of a participant who left comes from the wallet first, since
+ * the hold is needed for the next participant who takes the seat.
  * @param funds are reduced by what the payment takes
  * @returns null where there is not enough money; then nothing is taken
  */
@@ -46,8 +46,8 @@ export function accrualPostings(
 }
 
 /**
- * The postings that book a payment as paid. A gift code was bought before: its value leaves the stock, and the amount
- * that was owed returns to the wallet.
+ * The postings that book a payment as paid. A gift code was bought before, so its value leaves the
+ * stock, and the amount that was owed returns to the wallet.
  */
 export function settlementPostings(
   { amount, method }: { amount: number; method: string | null },

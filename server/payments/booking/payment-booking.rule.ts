@@ -22,14 +22,14 @@ export type BookablePayment = Pick<
   | 'returned_settlement_id'
   | 'returns'
 > & {
-  /** Whether it is the partial pay of a participant who left after the start. */
+  /** Whether the payment is the partial pay of a participant who left after the start. */
   is_part: boolean;
 };
 
-/** What is booked for one payment: the entries by purpose. */
+/** The ledger entries that are written for one payment, each under its purpose. */
 export interface Booking {
   readonly payment: BookablePayment;
-  /** The money of a settlement was returned: it is owed again. */
+  /** The bank returned the money of a settlement, so the amount is owed again. */
   readonly cameBack?: NewEntry;
   readonly reversal?: NewEntry;
   readonly accrual?: NewEntry;
@@ -40,14 +40,14 @@ export interface Booking {
 export const entriesOf = ({ cameBack, reversal, accrual, settlement }: Booking): NewEntry[] =>
   [cameBack, reversal, accrual, settlement].filter((entry) => entry !== undefined);
 
-/** The key of the n-th settlement of a payment, the first without a number. */
+/** The ledger key of the n-th settlement of a payment; the key of the first has no number. */
 export const settlementKey = (paymentId: string, n: number): string =>
   `payment:${paymentId}:paid${n === 1 ? '' : `:${n}`}`;
 
 /**
  * Decides what must be booked for one payment.
- * @param taken the postings of entries that may be reversed, by their ids
- * @param funds are reduced by what it takes
+ * @param taken the postings of entries that may be reversed, by the entries' ids
+ * @param funds are reduced by what the booking takes
  */
 export function bookingOf(
   payment: BookablePayment,
@@ -84,7 +84,7 @@ export function bookingOf(
       }),
     };
   const postings = accrual_id === null ? accrualPostings(payment, accounts, funds) : undefined;
-  // Without enough money the payment waits.
+  // If there is not enough money, the payment is booked in a later run.
   if (postings === null) return { payment, ...cameBack };
   return {
     payment,

@@ -4,10 +4,12 @@ import { emptyColumn, type AnswerColumn } from '../../research-data/answers/answ
 import { amountOf, type Expression } from './expression.rule';
 
 /**
- * What an expression pays each participant; a participant to whom it pays nothing has no line.
+ * Computes what an expression pays each participant; a participant to whom it pays nothing has no
+ * line.
  * @param codes of the participants who may be paid
- * @param answers by code, and by the name of the column
- * @returns `fault` where a name occurs in no participant's answers, or a participant has no number for it
+ * @param answers by participant code, then by column name
+ * @returns `fault` where a name occurs in no participant's answers, or the expression yields no
+ * number for a participant
  */
 export function amountsOf(
   expression: Expression,

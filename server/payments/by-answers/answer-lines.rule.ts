@@ -8,22 +8,23 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
 export interface AnswerPayment extends AnswerLine {
   readonly fee: number;
 }
-/** The error of a line that cannot be paid, by its index in the request. */
+/** The error of a line that cannot be paid; `index` is the line's position in the request. */
 export interface AnswerFault {
   readonly index: number;
   readonly code: BonusFault | 'named_twice' | 'unknown_participant';
 }
 
 /**
- * The state, as exports show it, in which a participant may get pay by answers. Exports of an anonymous session
- * contain no decisions, so all who completed may be paid.
+ * The state of a participation, as exports show it, in which the participant may be paid by
+ * answers. Exports of an anonymous session contain no decisions, so all who completed may be paid.
  */
 export const payableState = (level: PrivacyLevel): ParticipationState =>
   level === 'anonymous' ? 'completed' : 'approved';
 
 /**
- * @param participants their states by code
- * @param payable the state of participants who may be paid (`payableState`)
+ * Turns the lines of a request into payments, or returns their errors.
+ * @param participants the states of participations by participant code
+ * @param payable the state of participants who may be paid (`payableParticipationState`)
  * @param most the most that one participant may get
  */
 export function answerPayments(
@@ -52,9 +53,11 @@ export function answerPayments(
 }
 
 /**
- * Whether an amount, or nothing, is paid to so few participants that a person who learns of the payment (the bank's
- * batch contains the name) could identify the answers.
- * @param participants their states by code; a participant who completed and has no line gets nothing
+ * Whether so few participants get the same amount, or nothing, that a person who learns of a
+ * payment could identify that participant's answers: the file for the bank contains names beside
+ * amounts.
+ * @param participants their states by code; a participant who completed and has no line gets
+ * nothing
  */
 export function areTooFewAlike(
   payments: readonly Pick<AnswerPayment, 'amount'>[],
@@ -67,7 +70,7 @@ export function areTooFewAlike(
   return [...people.values()].some((count) => count < fewestPaidAlike);
 }
 
-/** The text over which the digest that the researcher confirms is computed, in a fixed order. */
+/** The text whose digest the researcher confirms; its parts have a fixed order. */
 export const answersDigestText = (about: {
   session: string;
   reason: string;

@@ -1,9 +1,10 @@
 import { valueOf, type AnswerColumn } from '../../research-data/answers/answer-columns.rule';
 
 /*
- * An amount as an expression over the answers of one participant: `0.1 * sum(correct)`, `if(choice == "left", 2, 0.5)`,
- * `round(score / 20, 0.5)`. A name is the last value of a column of the data; one with other characters stands in backticks.
- * The language has no loop and no access to anything: what it costs is bound by its length.
+ * An amount as an expression over the answers of one participant: `0.1 * sum(correct)`, `if(choice
+ * == "left", 2, 0.5)`, `round(score / 20, 0.5)`. A name stands for the last value of a column of
+ * the data; a name with special characters is written in backticks. The language has no loops and
+ * no access to anything else, so the length of an expression bounds the time to evaluate it.
  */
 
 export type ValuesOf = (name: string) => AnswerColumn;
@@ -14,7 +15,10 @@ export class InvalidExpression extends Error {}
 export interface Expression {
   /** The columns that the expression reads. */
   readonly names: ReadonlySet<string>;
-  /** @returns null where a value that it needs is missing or is not a number */
+  /**
+   * Computes the amount for one participant.
+   * @returns null if a needed value is missing or is not a number
+   */
   of(values: ValuesOf): number | null;
 }
 
@@ -22,7 +26,10 @@ type Node = (values: ValuesOf) => Value;
 const token =
   /\s*(?:(\d+(?:\.\d+)?|\.\d+)|"([^"]*)"|`([^`]+)`|([\p{L}_][\p{L}\p{N}_.]*)|(<=|>=|==|!=|[-+*/(),<>]))/uy;
 type Token = { readonly kind: 'number' | 'text' | 'name' | 'quoted' | 'sign'; readonly is: string };
-/** The nesting limit: no readable expression is refused, and the call stack cannot overflow. */
+/**
+ * The highest nesting depth: no readable expression is deeper, and evaluating this depth cannot
+ * overflow the call stack.
+ */
 const deepest = 50;
 
 function tokensOf(text: string): Token[] {
@@ -44,7 +51,7 @@ function tokensOf(text: string): Token[] {
 }
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
-/** Makes a function of numbers; its result is null where an argument is not a number. */
+/** Makes a function of numbers; its result is null if an argument is not a number. */
 const numeric =
   (of: (...numbers: number[]) => number, ...nodes: readonly Node[]): Node =>
   (values) => {
@@ -77,7 +84,7 @@ const chosen =
 const toStep = (value: number, step = 1): number => Math.floor(value / step + 0.5 + 1e-9) * step;
 
 interface Callable {
-  /** The least and the greatest number of arguments. */
+  /** The lowest and the highest number of arguments. */
   readonly takes: readonly [number, number];
   readonly of: (nodes: readonly Node[]) => Node;
 }
@@ -223,7 +230,7 @@ function comparedBy(sign: string, a: Node, b: Node): Node {
 /**
  * @param value in units of the currency
  * @param digits of the currency's minor unit
- * @returns minor units, rounded half up, between 0 and the most
+ * @returns minor units, rounded half up, between 0 and `most`
  */
 export const amountOf = (value: number, digits: number, most: number): number =>
   Math.min(most, Math.max(0, toStep(value * 10 ** digits)));

@@ -4,9 +4,9 @@ import { DomainError } from '../../platform/errors/errors';
 import type { AnswerPayment } from './answer-lines.rule';
 
 /**
- * Pays participants by their codes in exports: a database function finds their participations under a separate role,
- * and does not return them (docs/decisions/bonuses-and-parts.md).
- * @throws DomainError digest_stale where a code was not found
+ * Pays participants whom exports know by a code. A database function, which has a role of its own,
+ * finds their participations and does not return them (docs/decisions/bonuses-and-parts.md).
+ * @throws DomainError digest_stale if a code was not found
  */
 export async function insertAnswerPayments(
   tx: Pick<Transaction, 'query'>,

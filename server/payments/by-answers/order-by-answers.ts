@@ -21,7 +21,7 @@ import {
 } from './answer-lines.rule';
 import { insertAnswerPayments } from './insert-answer-payments';
 
-/** The bonus that the researcher decided on, with the amounts computed from an expression if there is one. */
+/** What the researcher requested, with the amounts that the expression yields if there is one. */
 interface Decided {
   readonly reason: string;
   readonly currency: string | undefined;
@@ -39,11 +39,12 @@ export const orderByAnswers = (decided: Decided): BonusOrder => ({
 });
 
 /**
- * Determines what pay by answers pays, using only codes and states as in exports. It reads neither tags nor
- * participations: the database function research.pay_by_answers finds the participants.
- * @throws DomainError not_paid_by_answers, paid_by_answers_before, still_taking_part, too_few_paid_alike;
- * validation_failed with a field for each line that cannot be paid, digest_stale instead where the order was
- * confirmed before
+ * Decides whom pay by answers pays, and how much. It uses only the codes and states in exports, and
+ * reads neither tags nor participations: the database function research.pay_by_answers finds the
+ * participants.
+ * @throws DomainError not_paid_by_answers, paid_by_answers_before, still_taking_part,
+ * too_few_paid_alike; validation_failed with a field for each line that cannot be paid, or
+ * digest_stale instead if the researcher has already confirmed a preview
  */
 async function planAnswers(
   on: Pick<Transaction, 'query'>,

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * The total that an account holder is paid in a calendar year and currency. The owner is stored only as a keyed hash;
- * nothing here leads to a participation or a payment.
+ * The total that an account holder is paid in a calendar year and currency. The owner is stored
+ * only as a keyed hash, and nothing in the row leads to a participation or a payment.
  */
 @Entity({ schema: 'identity', name: 'payout_total' })
 @Check('payout_total_amount_check', 'amount > 0')
@@ -12,7 +12,10 @@ export class PayoutTotalRow {
   /** UTC. */
   @PrimaryColumn('smallint') year!: number;
   @PrimaryColumn('text') currency!: string;
-  /** Minor units, as of the last gift code or bank transfer: cash in between is added with the next one. */
+  /**
+   * Minor units, as of the last payout by gift code or bank transfer. Cash that was paid since then
+   * is added with the next payout.
+   */
   @Column('bigint') amount!: string;
 }
 
@@ -31,7 +34,10 @@ export class PayoutCheckRow {
   @Column('text') currency!: string;
   /** UTC. */
   @Column('date') day!: string;
-  /** The total of that day's year, in minor units, this payout included. */
+  /**
+   * What the account holder is paid in the calendar year of `day`, in minor units, including this
+   * payout.
+   */
   @Column('bigint') year_total!: string;
   /** Encrypted holder and IBAN; null for a gift code. */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;

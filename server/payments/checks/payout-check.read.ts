@@ -9,7 +9,10 @@ type Row = Omit<PayoutCheck, 'year_total' | 'year'> & { year_total: string };
 
 const Position = z.strictObject({ day: z.iso.date(), id: z.uuid() });
 
-/** Payouts that wait for a check, the oldest first; those of one day in random order. */
+/**
+ * Lists payouts that wait for a check, the oldest first; payouts of the same day come in random
+ * order.
+ */
 @Injectable()
 export class PayoutCheckRead {
   constructor(private readonly source: DataSource) {}

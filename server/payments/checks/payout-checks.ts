@@ -38,7 +38,7 @@ export async function holdPayout(
   );
 }
 
-/** The held payout of a payment, with the bank account that its participant gave. */
+/** The held payout of a payment, with the bank account that the participant gave for it. */
 export async function payoutCheck(
   tx: Transaction,
   secrets: Pick<Secrets, 'open'>,
@@ -56,7 +56,10 @@ export async function payoutCheck(
   );
 }
 
-/** Which of these payments wait for an administrator: their keys in hexadecimal digits. */
+/**
+ * Which of these payments have a payout that waits for an administrator: the payments' keys in
+ * hexadecimal digits.
+ */
 export async function keysInCheck(
   on: Pick<Transaction, 'query'>,
   paymentKeys: readonly Buffer[],

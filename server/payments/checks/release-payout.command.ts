@@ -24,8 +24,8 @@ export class ReleasePayoutHandler implements ICommandHandler<ReleasePayout> {
   ) {}
 
   /**
-   * Idempotent.
-   * @throws DomainError forbidden; not_found, also once it was made
+   * Repeating the release changes nothing.
+   * @throws DomainError forbidden; not_found, also if the payout was already made
    */
   execute({ id, caller }: ReleasePayout): Promise<void> {
     const { account_id } = caller.person;

@@ -7,18 +7,24 @@ import { Secrets } from '../../platform/security/secrets';
 import { holdPayout } from './payout-checks';
 import { exceeds, yearOf } from '../../../contracts/payments/threshold.rule';
 
-/** The account holder to whose yearly total a payout counts. */
+/** The account holder whose yearly total includes the payout. */
 export interface Payee {
-  /** `totalKeyOf` of the account. */
+  /** `yearTotalKeyOf` of the account. */
   readonly key: Buffer;
   readonly participations: readonly string[];
 }
 
-/** The keyed hash by which an account's totals are found: they are stored with payouts, and must name no account. */
+/**
+ * The keyed hash by which the totals of an account are found. Totals are stored in the transaction
+ * of a payout, so they must not contain an account id.
+ */
 export const totalKeyOf = (secrets: Pick<Secrets, 'mac'>, accountId: string): Buffer =>
   secrets.mac('payout-total-of', accountId);
 
-/** Counts what a person is paid in a calendar year, and detects when it exceeds the reporting threshold. */
+/**
+ * Adds up what a person is paid in a calendar year, and detects when the sum exceeds the reporting
+ * threshold.
+ */
 @Injectable()
 export class YearTotals {
   constructor(
@@ -32,7 +38,7 @@ export class YearTotals {
     return this.config.reportingThresholds.has(currency);
   }
 
-  /** @returns undefined where payouts of the currency are not checked */
+  /** @returns undefined if payouts of the currency are not checked */
   async payeeOf(accountId: string, currency: string): Promise<Payee | undefined> {
     if (!this.isChecked(currency)) return undefined;
     const own = await this.own.of(accountId);
@@ -43,8 +49,9 @@ export class YearTotals {
   }
 
   /**
-   * Updates the year's total with a payout that is about to be made. Its payment is `processing`, and so are those
-   * that the person chose at the same time: if two together exceed the threshold, they cannot both pass.
+   * Updates the year's total with a payout that is about to be made. The payment is `processing`,
+   * and so are those that the person chose at the same time: if two together exceed the threshold,
+   * both are counted before either is paid.
    * @returns whether the payout may be made; if not, it is held for a check
    */
   async admits(
@@ -60,7 +67,8 @@ export class YearTotals {
       `SELECT coalesce(sum(amount), 0) AS total FROM research.payment
        WHERE participation_id = ANY($1::uuid[]) AND state IN ('processing', 'paid') AND currency = $2
          AND (day >= $3::date AND day < $4::date OR id = $5)`,
-      // Also where it was chosen before midnight on New Year's Eve.
+      // `id = $5` includes the present payment even if its method was chosen on the last day of the
+      // previous year.
       [participations, currency, from, until, payout.paymentId],
     );
     const total = Number(row?.total ?? 0);

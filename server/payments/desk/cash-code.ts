@@ -4,7 +4,7 @@ import { minutes } from '../../platform/concurrency/clock';
 import { sameBytes } from '../../platform/security/same-bytes';
 import type { Secrets } from '../../platform/security/secrets';
 
-/** A code is valid in the window that it was made in and in the next one. */
+/** A code is valid in the time window in which it was made, and in the next one. */
 const windowMs = minutes(paymentsLimits.cashCodeMinutes) / 2;
 const windowOf = (now: Date): number => Math.floor(now.getTime() / windowMs);
 
@@ -26,7 +26,10 @@ export const cashCodeOf = (
   expires_at: new Date((windowOf(now) + 2) * windowMs).toISOString(),
 });
 
-/** Whether the code is one that the participant's page shows, or showed in the window before. */
+/**
+ * Whether the code is the one that the participant's page shows now, or showed in the previous time
+ * window.
+ */
 export const isCashCode = (
   secrets: Pick<Secrets, 'mac'>,
   participationId: string,

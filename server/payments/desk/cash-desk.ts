@@ -24,7 +24,7 @@ import { opensTomorrowSql } from '../model/opens-tomorrow.sql';
 import { methodsOf } from '../model/payment-methods';
 import { cashCodeOf, isCashCode } from './cash-code';
 
-/** The states without a payment in which a participant may still become entitled to cash. */
+/** The states in which a participant without a payment may still get one in cash. */
 const mayBePaid: readonly ParticipationState[] = ['enrolled', 'started', 'completed', 'approved'];
 
 /** Cash payments: the code that the participant shows, and the confirmation that the cash was handed over. */
@@ -40,8 +40,9 @@ export class CashDesk {
   ) {}
 
   /**
-   * The code of a participation; the caller must check that it is the participant's own.
-   * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided where no cash can be due
+   * The cash code of a participation. The caller must check that the participation is their own.
+   * @throws DomainError not_found, method_not_offered, paid_from_tomorrow; already_decided if no
+   * cash can become due
    */
   async code(participationId: string): Promise<CashCode> {
     const participation = await this.participation(participationId);
@@ -66,9 +67,9 @@ export class CashDesk {
   }
 
   /**
-   * Checks what the researcher entered, before anything is changed.
-   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered; `signed` is refused as
-   * method_not_offered where the researcher does not meet the participant
+   * Checks the code or signature that the researcher entered, before anything is changed.
+   * @throws DomainError wrong_cash_code, too_many_requests, method_not_offered, also for a
+   * signature if the researcher does not meet the participant
    */
   async check(participationId: string, confirmation: CashConfirmation): Promise<DeskParticipation> {
     const participation = await this.participation(participationId);
@@ -84,9 +85,10 @@ export class CashDesk {
   }
 
   /**
-   * Records that a payment was handed over in cash, once `check` has confirmed it. Idempotent.
-   * @throws DomainError not_found where no list shows it with a tag; already_decided where it is paid in another way,
-   * or not approved
+   * Records that a payment was handed over in cash, after `check` has confirmed the code. Repeating
+   * it changes nothing.
+   * @throws DomainError not_found if the payment must not be shown beside a tag; already_decided if
+   * it is paid in another way, or is not approved
    */
   confirm(
     paymentId: string,
@@ -96,7 +98,8 @@ export class CashDesk {
     return this.unitOfWork.run(
       async (tx) => {
         await lockPayment(tx, paymentId);
-        // No list of the researcher shows it.
+        // The payment must not be shown with the participant's tag, so for this researcher it does
+        // not exist.
         if ((await paymentOf(tx, paymentId)).is_apart) throw new DomainError('not_found');
         await this.leaveGiftCode(tx, paymentId);
         const paid = await tx.query(
@@ -120,8 +123,9 @@ export class CashDesk {
   }
 
   /**
-   * Replaces a chosen gift code that was not handed out yet by cash: it may wait for a check of the participant's
-   * yearly total, and a refusal would reveal this to the researcher.
+   * Replaces a chosen gift code that was not handed out yet by cash. The code may wait for a check
+   * of the participant's yearly total, and refusing cash would tell the researcher about that
+   * check.
    */
   private async leaveGiftCode(tx: Transaction, paymentId: string): Promise<void> {
     const { state, method } = await paymentOf(tx, paymentId);

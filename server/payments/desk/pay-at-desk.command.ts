@@ -21,7 +21,7 @@ import { CashDesk } from './cash-desk';
 export class PayAtDesk extends Command<string> {
   constructor(
     readonly sessionId: string,
-    /** The address of the line on the roster. */
+    /** The id of the participant's line on the roster. */
     readonly entry: string,
     readonly confirmation: CashConfirmation,
     readonly caller: Caller,
@@ -45,8 +45,8 @@ export class PayAtDeskHandler implements ICommandHandler<PayAtDesk> {
    */
   async execute({ sessionId, entry, confirmation, caller }: PayAtDesk): Promise<string> {
     await mustRunSession(this.source.manager, sessionId, caller.person.account_id);
-    // Checked before anything about the participant is read: in other sessions the response must not depend on the
-    // participant.
+    // Checked before anything about the participant is read: in sessions without a cash desk the
+    // response must not depend on the participant.
     const desk = await deskOfSession(this.source.manager, sessionId);
     if (!desk?.is_met || !desk.is_concluded) throw new DomainError('method_not_offered');
     const id = participationOf(this.secrets, sessionId, entry);

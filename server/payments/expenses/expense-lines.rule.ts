@@ -40,7 +40,8 @@ export interface EntryReference {
 }
 
 /**
- * A ledger entry as shown to its researcher. The entry's key, which names the payment, is not read.
+ * A ledger entry as its researcher sees it. The entry's key, which contains the payment's id, is
+ * not used.
  * @param sessions by the ledger accounts of their holds and payables
  */
 export function expenseLine(

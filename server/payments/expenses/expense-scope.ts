@@ -26,7 +26,10 @@ interface Hold {
   payable_account_id: string | null;
 }
 
-/** The researcher's own wallets and the sessions that they pay; these may have another owner by now. */
+/**
+ * The researcher's own wallets, and the sessions that these pay; some sessions may have another
+ * owner by now.
+ */
 export async function ownScope(source: Source, accountId: string): Promise<ExpenseScope> {
   const wallets: { account_id: string; gift_account_id: string | null }[] = await source.query(
     `SELECT account_id, gift_account_id FROM identity.wallet WHERE researcher_id = $1`,
@@ -46,8 +49,8 @@ export async function ownScope(source: Source, accountId: string): Promise<Expen
 }
 
 /**
- * The sessions of a study for one of its people, without the wallets that pay. A former owner of the study gets the
- * sessions that their own wallets pay.
+ * The sessions of a study, for a person who works on it; the wallets that pay are left out. A
+ * former owner of the study gets only the sessions that their own wallets pay.
  * @throws DomainError not_found, forbidden
  */
 export async function studyScope(
@@ -73,7 +76,10 @@ export async function studyScope(
   return { ownAccounts: [], sessions: await inWords(source, holds, accountId) };
 }
 
-/** The part of a scope that concerns one study or session; the wallets belong to none. */
+/**
+ * The part of a scope that concerns one study or one session; wallets are left out, since they
+ * belong to none.
+ */
 export function narrowed(
   scope: ExpenseScope,
   { study, session }: { study?: string | undefined; session?: string | undefined },

@@ -5,7 +5,7 @@ import type { PaidSession } from './expense-scope';
 
 type Sums = Omit<ExpenseSummary['sessions'][number], 'study' | 'session' | 'spots' | 'currency'>;
 
-/** Adds up the changes of entries. */
+/** Adds up the amounts that entries moved. */
 export function sumsOf(rows: readonly EntrySum[]): Sums {
   const sums = {
     approved_payments: 0,
@@ -43,7 +43,7 @@ function grouped<K>(rows: readonly EntrySum[], keyOf: (row: EntrySum) => K): Map
 }
 
 /**
- * @param rows whose owner is the session
+ * @param rows sums of entries; `owner` is the session, or null for the accounts of wallets
  * @param withWallets whether the reader may see the wallets
  */
 export function expenseSummary(

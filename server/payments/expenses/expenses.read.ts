@@ -36,7 +36,7 @@ export class ExpensesRead {
     private readonly gate: StudyGate,
   ) {}
 
-  /** Lines of the caller's own wallets and of the sessions that they pay. */
+  /** A page of the expenses of the caller's own wallets and of the sessions that these pay. */
   async list(
     filter: ExpenseFilter & { limit?: number | undefined; cursor?: string | undefined },
     accountId: string,
@@ -55,7 +55,8 @@ export class ExpensesRead {
   }
 
   /**
-   * Sums of the caller's own expenses; with `study`, the sums of a study for all of its people, without wallets.
+   * The sums of the caller's own expenses. With `study`, the sums of that study, without wallets;
+   * each person who works on it may read them.
    * @throws DomainError not_found
    */
   async summary(

@@ -90,7 +90,10 @@ export class AllotBudgetHandler implements ICommandHandler<AllotBudget> {
   }
 }
 
-/** @throws DomainError idempotency_conflict where the key was used with other words */
+/**
+ * @throws DomainError idempotency_conflict where an earlier request used the key with different
+ * content
+ */
 async function earlierAllotment(
   tx: Transaction,
   entryId: string,

@@ -13,7 +13,10 @@ import { mustBeOffered } from '../offered-currency';
 import { newDepositReference } from './deposit-reference';
 import { requestKey } from '../request-key';
 
-/** Announces a bank transfer of a researcher; no money moves before an administrator confirms it. Returns its id. */
+/**
+ * Announces a bank transfer of a researcher; no money moves before an administrator confirms it.
+ * The command returns the deposit's id.
+ */
 export class AnnounceDeposit extends Command<string> {
   constructor(
     readonly body: NewDeposit,
@@ -38,7 +41,8 @@ export class AnnounceDepositHandler implements ICommandHandler<AnnounceDeposit> 
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        // Of two requests at once, the second finds the deposit of the first.
+        // The lock makes the second of two simultaneous requests wait, so that it finds the deposit
+        // of the first.
         if (!(await lockAccount(tx, account_id))) throw new DomainError('forbidden');
         const key = requestKey('deposit', account_id, idempotencyKey);
         const earlier = await earlierDeposit(tx, account_id, key, body);

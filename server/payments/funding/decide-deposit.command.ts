@@ -14,7 +14,10 @@ import { DomainError } from '../../platform/errors/errors';
 import type { DepositRow } from '../wallets/wallet.entity';
 import { walletOf } from '../wallets/wallets';
 
-/** Confirms that an announced transfer arrived, which fills the wallet, or refuses it. */
+/**
+ * An administrator confirms that an announced transfer has arrived, so that the wallet gets the
+ * money, or rejects the announcement.
+ */
 export class DecideDeposit extends Command<void> {
   constructor(
     readonly depositId: string,
@@ -82,7 +85,7 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
     bankReference: string,
     now: Date,
   ): Promise<void> {
-    // The money has arrived: it is booked, even if the currency is no longer offered.
+    // The money has arrived, so it is booked even if the currency is no longer offered.
     const offered = { ...this.config, currencies: [currency] };
     const wallet = await walletOf(tx, researcherId, currency, offered);
     const [entry] = await postEntries(tx, [
@@ -112,16 +115,19 @@ export class DecideDepositHandler implements ICommandHandler<DecideDeposit> {
   }
 }
 
-/** The normalized bank reference, so that one transfer is recognised however its reference is written. */
+/**
+ * The bank reference in a normalized form, in which the same transfer is recognised however its
+ * reference was typed.
+ */
 const keyOf = (bankReference: string): string => bankReference.replace(/\s+/g, '').toUpperCase();
 
-/** @throws DomainError not_found where the account of the researcher was erased */
+/** @throws DomainError not_found if the account of the researcher was erased */
 function mustBeThere({ researcher_id }: DepositRow): string {
   if (researcher_id === null) throw new DomainError('not_found');
   return researcher_id;
 }
 
-/** Whether the deposit was already decided with the same content. */
+/** Whether an earlier request decided the deposit in the same way, with the same content. */
 const isDecidedSo = (deposit: DepositRow, body: DepositDecision): boolean =>
   body.action === 'confirm'
     ? deposit.state === 'confirmed' && deposit.bank_reference_key === keyOf(body.bank_reference)

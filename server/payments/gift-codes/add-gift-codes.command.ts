@@ -78,9 +78,9 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
   }
 
   /**
-   * Of two requests under one key, the second waits here for the first.
+   * Records the file. If two requests have the same key, the second one waits here for the first.
    * @returns the day on which the same file was added under the key; undefined where the key is new
-   * @throws DomainError idempotency_conflict where it was another file
+   * @throws DomainError idempotency_conflict where another file was added under the key
    */
   private async rememberFile(
     tx: Transaction,
@@ -113,7 +113,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
   ): Promise<void> {
     const entries: NewEntry[] = [];
     const wallets = new Map<string, string>();
-    // In a fixed order, so that two files of one researcher cannot deadlock.
+    // Wallets are opened in a fixed order, so that two uploads of one researcher cannot deadlock.
     for (const currency of [...new Set(codes.map((one) => one.currency))].sort()) {
       const wallet = await walletOf(tx, accountId, currency, this.config);
       wallets.set(currency, wallet.id);
@@ -134,7 +134,7 @@ export class AddGiftCodesHandler implements ICommandHandler<AddGiftCodes> {
     await storeGiftCodes(tx, this.secrets, wallets, codes);
     for (const walletId of wallets.values()) await noteNewCodes(tx, walletId, day);
     const posted = await postEntries(tx, entries);
-    // The key was used so long ago that the record of its file was deleted.
+    // The key was used before, but so long ago that the record of its file was deleted.
     if (posted.some(({ isNew }) => !isNew)) throw new DomainError('idempotency_conflict');
   }
 }

@@ -2,18 +2,18 @@ import type { FieldCode } from '../../../contracts/base/errors';
 import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-code-faults';
 import type { GiftCodeColumn } from '../../../contracts/payments/gift-codes/gift-codes';
 
-/** The most errors in one response: more would not help to correct a file. */
+/** The highest number of errors in one response. */
 const most = 100;
 
 export interface GiftCodeFileFault {
   /** `lines.<line>.<column>` (gift-code-faults.ts). */
   readonly path: string;
   readonly code: FieldCode | GiftCodeFault;
-  /** The invisible character that the cell has, such as `U+200B`. */
+  /** The invisible character in the cell, such as `U+200B`. */
   readonly character?: string;
 }
 
-/** The faults of a file by line, at most a hundred. */
+/** The errors of a file by line, at most a hundred. */
 export class FaultList {
   private readonly found: GiftCodeFileFault[] = [];
 
@@ -24,7 +24,10 @@ export class FaultList {
     return this.found.length >= most;
   }
 
-  /** @param column its name, or its number from 1; null for the whole line */
+  /**
+   * @param column the column's name, or its number from 1; null if the error concerns the whole
+   * line
+   */
   add(
     line: number,
     column: GiftCodeColumn | number | null,

@@ -1,7 +1,10 @@
 import { openAccount } from '../../ledger/accounts';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The ledger account with the value of a wallet's gift codes; the first file opens it. Its balance is never below 0. */
+/**
+ * The ledger account that contains the value of a wallet's gift codes. It is opened when the first
+ * codes are added, and its balance is never below 0.
+ */
 export async function giftAccountOf(
   tx: Transaction,
   walletId: string,

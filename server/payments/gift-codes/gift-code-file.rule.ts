@@ -41,7 +41,8 @@ export const spellingOf = ({ brand, code }: Pick<GivenGiftCode, 'brand' | 'code'
   ] as const;
 
 /**
- * Parses a file of gift codes: UTF-8, or Windows-1252 where it is not; cells separated by commas, semicolons or tabs.
+ * Parses a file of gift codes. The text is UTF-8, or else Windows-1252; cells are separated by
+ * commas, semicolons or tabs.
  * @returns all codes, or the errors by line, never both
  */
 export function giftCodesIn(
@@ -83,7 +84,10 @@ const codesOfCsv = {
   too_many_rows: 'too_many_gift_codes',
 } as const;
 
-/** The rows with the heading; if an error stops the parsing, the rows before it are dropped. */
+/**
+ * Reads all rows, including the heading. If an error stops the parsing, the rows before it are
+ * dropped.
+ */
 function rowsOf(bytes: Uint8Array, faults: FaultList): CsvRow[] {
   const reader = new CsvRows(decodedText(bytes).encoding);
   try {
@@ -112,7 +116,7 @@ function placesOf({ cells, line: at }: CsvRow, faults: FaultList): Map<GiftCodeC
   return places;
 }
 
-/** Matches a cell that a spreadsheet would run as a formula when it opens an export with the brand. */
+/** Matches a brand that a spreadsheet would run as a formula when it opens an export. */
 const formula = /^[=+\-@]/;
 /** Matches a long number as spreadsheets abbreviate it: its last digits are lost. */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
@@ -122,7 +126,7 @@ const schemas = {
   pin: line(paymentsLimits.giftCode),
 };
 
-/** @returns undefined where a cell has an error */
+/** @returns undefined if a cell has an error */
 function codeOf(
   { cells, line: at }: CsvRow,
   places: ReadonlyMap<GiftCodeColumn, number>,

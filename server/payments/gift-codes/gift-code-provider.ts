@@ -9,16 +9,16 @@ export class GiftCodeProvider implements PayoutProvider {
   readonly method = 'gift_code';
 
   /**
-   * Hands out a code of exactly the amount, the one that expires first; among codes that expire on one day the order
-   * is random. A payment that already has a code keeps it.
+   * Hands out a code of exactly the amount, the one that expires first. Among codes that expire on
+   * the same day, chance decides. A payment that already has a code keeps it.
    * @param day UTC; codes that expired before it are not used
    * @throws DomainError out_of_stock
    */
   async createPayout(tx: Transaction, request: PayoutRequest, day: string): Promise<PayoutStatus> {
     const { paymentKey } = request;
     if ((await this.getPayout(tx, paymentKey)) === 'paid') return 'paid';
-    // A code that another transaction has locked may become free if that is rolled back, so the last codes are waited
-    // for.
+    // A code that another transaction has locked becomes free again if that transaction is rolled
+    // back. So if no other code is left, this transaction waits for it.
     const isHanded =
       (await handOut(tx, request, day, 'SKIP LOCKED')) || (await handOut(tx, request, day, ''));
     if (!isHanded) throw new DomainError('out_of_stock');
@@ -40,7 +40,7 @@ export class GiftCodeProvider implements PayoutProvider {
     return new Map(rows.map(({ key }) => [key, 'paid']));
   }
 
-  /** A code that was handed out may have been read, so it is never `open`. */
+  /** The participant may have read a code that was handed out, so the status is never `open`. */
   async dropPayout(): Promise<void> {}
 }
 

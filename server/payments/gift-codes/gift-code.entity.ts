@@ -12,8 +12,8 @@ import {
 import { WalletRow } from '../wallets/wallet.entity';
 
 /**
- * A gift code in a researcher's stock. The payment for which it was handed out is stored only as a keyed hash, so
- * that nothing here leads to a participation or an account.
+ * A gift code in a researcher's stock. The payment for which the code was handed out is stored only
+ * as a keyed hash, so that nothing in the row leads to a participation or an account.
  */
 @Entity({ schema: 'identity', name: 'gift_code' })
 @Check('gift_code_amount_check', 'amount > 0')
@@ -44,7 +44,9 @@ export class GiftCodeRow {
   @Column('integer') amount!: number;
   /** The keyed hash of brand and code, so that no code is in stock twice. */
   @Column('bytea') code_key!: Buffer;
-  /** Encrypted code and PIN; null after its owner's account was erased. */
+  /**
+   * Encrypted code and PIN; null after the account of the participant who got the code was erased.
+   */
   @Column('bytea', { nullable: true }) sealed!: Buffer | null;
   /** The last day on which the code is valid. */
   @Column('date', { nullable: true }) expires!: string | null;
@@ -57,8 +59,8 @@ export class GiftCodeRow {
 }
 
 /**
- * A gift code stock that is not sufficient: its researcher gets one email about it. Without a row, the stock is
- * sufficient.
+ * A stock of gift codes that is not sufficient: its researcher gets one email about it. A stock
+ * without a row is sufficient.
  */
 @Entity({ schema: 'identity', name: 'gift_code_shortage' })
 @Unique('gift_code_shortage_stock', ['wallet_id', 'amount'])

@@ -12,8 +12,8 @@ import { stocksSql, type Stock } from './stock.sql';
 type LowStock = Omit<Stock, 'wallet_id'>;
 
 /**
- * Names neither a study nor a participant. Its numbers are those of the researcher's page, as of the beginning of the
- * day.
+ * The email about a low stock. It names neither a study nor a participant. Its numbers are those
+ * that the researcher's page shows, as of the beginning of the day.
  */
 export const giftCodesLow = mailRenderer(
   paymentsTexts,
@@ -45,7 +45,7 @@ export const giftCodesLow = mailRenderer(
   },
 );
 
-/** @returns undefined where the stock is sufficient by now, or belongs to another researcher */
+/** @returns undefined if the stock is sufficient by now, or belongs to another researcher */
 async function lowStock(
   { db, clock }: MailServices,
   { shortage_id, account_id }: { shortage_id: string; account_id: string },

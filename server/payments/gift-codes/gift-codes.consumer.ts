@@ -4,7 +4,10 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { countStocksAgain } from './shortages';
 
-/** Recounts gift codes when a session is launched or changed, since it may need more than there are. */
+/**
+ * Counts gift codes again when a session is launched or changed, since its participants may choose
+ * more codes than there are.
+ */
 @Injectable()
 export class GiftCodesConsumer implements Consumer {
   readonly name = 'gift-codes';

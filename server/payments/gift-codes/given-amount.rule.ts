@@ -4,12 +4,12 @@ import type { GiftCodeFault } from '../../../contracts/payments/gift-codes/gift-
 
 type AmountFault = 'required' | 'invalid' | 'too_small' | 'too_big' | GiftCodeFault;
 
-/** Matches thousands separators; a point or a comma counts as one where it occurs a second time. */
+/** Matches thousands separators: a point or comma that occurs a second time can only be one. */
 const grouped = /^-?\d+(?:[ \u00a0\u202f'’]\d+|[.,]\d+(?=[.,]))/;
 
 /**
- * Reads an amount in the major unit, such as `10.00` or `10,00`, exactly: no floating point is involved. A text that
- * might contain thousands separators is refused.
+ * Reads an amount in the major unit, such as `10.00` or `10,00`, exactly and without floating-point
+ * numbers. A text that might contain thousands separators is refused.
  * @returns minor units, or the error
  */
 export function givenAmount(cell: string, currency: string): number | AmountFault {

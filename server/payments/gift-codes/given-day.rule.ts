@@ -1,7 +1,7 @@
 /**
- * Parses the day of a cell: `2027-12-31`, or `31.12.2027`, into which German spreadsheets convert it. With slashes,
- * day and month would be ambiguous.
- * @returns `YYYY-MM-DD`, or null for a text that is not a day
+ * Parses a day in a cell: `2027-12-31`, or `31.12.2027`, the form into which German spreadsheets
+ * convert it. Slashes are refused, since day and month would be ambiguous.
+ * @returns `YYYY-MM-DD`, or null if the text is not a day
  */
 export function givenDay(cell: string): string | null {
   const text = cell.trim();

@@ -12,9 +12,10 @@ interface Row {
 }
 
 /**
- * The codes that were handed out, decrypted; without those that were erased with their owner's account.
+ * Reads and decrypts codes that were handed out. Codes whose owner's account was erased are left
+ * out.
  * @param paymentKeys `paymentKeyOf` of payments
- * @returns by the payment's key in hexadecimal digits
+ * @returns the codes by the payment's key in hexadecimal digits
  */
 export async function handedOutCodes(
   on: Pick<Transaction, 'query'>,

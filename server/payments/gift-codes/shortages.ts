@@ -4,11 +4,11 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { stocksSql, type Stock } from './stock.sql';
 
 /**
- * Counts the stocks of a wallet once a day, and records each one that is no longer sufficient: its researcher gets
- * one email for it, and another only if it was sufficient in between. Of two simultaneous counts, the second waits
- * for the first.
+ * Counts the stocks of a wallet once a day, and records each stock that is no longer sufficient.
+ * Its researcher gets one email about it, and another only if the stock was sufficient in between.
+ * If two counts run at the same time, the second waits for the first.
  * @param day the day (UTC) whose changes do not count
- * @returns whether they were still to be counted on that day
+ * @returns false if the wallet was already counted on that day
  */
 export async function countStocks(
   tx: Transaction,
@@ -35,12 +35,12 @@ export async function countStocks(
 }
 
 /**
- * Ends the shortages of a wallet that the newly added codes resolve. Where they do not suffice, no email follows
- * immediately, since the researcher sees it on the page. The first codes of a wallet are counted from the next day
- * on.
+ * Ends the shortages of a wallet that newly added codes have resolved. If the codes are still not
+ * sufficient, no email follows immediately, since the researcher sees that on the page. The first
+ * codes of a wallet are counted from the next day on.
  */
 export async function noteNewCodes(tx: Transaction, walletId: string, day: string): Promise<void> {
-  // Waits for a concurrent count, which does not see the new codes yet.
+  // The update waits for a count that runs at the same time and does not see the new codes yet.
   await tx.query(
     `UPDATE identity.wallet SET stock_counted_on = coalesce(stock_counted_on, $2::date) WHERE id = $1`,
     [walletId, day],
@@ -65,7 +65,8 @@ async function endShortages(
 }
 
 /**
- * Schedules a recount of the stocks for today, since a researcher changed the demand.
+ * Schedules another count of the stocks for today, since a researcher changed how many codes
+ * participants may choose.
  * @param of the session or the study that was changed
  */
 export async function countStocksAgain(

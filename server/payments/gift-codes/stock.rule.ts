@@ -24,5 +24,7 @@ export interface GiftCodeSupply {
   readonly needed: number;
 }
 
-/** Whether the codes are not sufficient: shown as low on the researcher's page, and reported once by email. */
+/**
+ * Whether the codes are not sufficient. The researcher's page shows that, and one email reports it.
+ */
 export const isLow = ({ lasting, needed }: GiftCodeSupply): boolean => lasting < needed;

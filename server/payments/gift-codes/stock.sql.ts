@@ -7,7 +7,10 @@ import {
 import { isApartSql } from '../model/apart-payment.sql';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
-/** SQL condition: a payment's participant may still choose how it is paid, now or once it is approved. */
+/**
+ * SQL condition: the participant may still choose how the payment is paid, now or once it is
+ * approved.
+ */
 const isWaiting = (state: string) => `${state} IN ('due', 'approved', 'failed')`;
 
 /** A row of `stocksSql`. Amounts are minor units. */
@@ -17,7 +20,7 @@ export interface Stock {
   readonly amount: number;
   /** Codes that can be handed out. */
   readonly left: number;
-  /** Those of them that stay valid for at least `giftCodeNoticeDays`. */
+  /** How many of these codes stay valid for at least `giftCodeNoticeDays`. */
   readonly lasting: number;
   /**
    * Codes that participants may still choose: for payments, and for seats of sessions whose participants have not
@@ -27,10 +30,10 @@ export interface Stock {
 }
 
 /**
- * The stocks of gift codes of wallets by amount, and the demand for them, as of the beginning of the day (UTC): the
- * time at which a number changes would be the time at which a participant of an anonymous session acted
- * (docs/domain.md, 4). Actions of the researchers since then count: codes that they added, sessions, capacities,
- * methods.
+ * The stocks of gift codes of wallets by amount, and the demand for them, as of the beginning of
+ * the day (UTC). Live numbers would show when a participant of an anonymous session acted
+ * (docs/domain.md, 4). What researchers did since then counts: codes that they added, sessions,
+ * capacities, methods.
  * @param whose a condition on the wallet `w`
  * @param today an operand of type date
  */

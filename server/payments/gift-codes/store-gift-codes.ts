@@ -12,10 +12,11 @@ export interface SealedGiftCode {
 }
 
 /**
- * Writes codes into the stock, encrypted. Of two simultaneous files with the same code, the second waits for the
- * first.
+ * Writes encrypted codes into the stock. If two files with the same code are added at once, the
+ * second waits for the first.
  * @param wallets the wallet's id by currency
- * @throws DomainError validation_failed with the line of each code that is already in stock, of any researcher
+ * @throws DomainError validation_failed with the line of each code that is already in stock, of any
+ * researcher
  */
 export async function storeGiftCodes(
   tx: Transaction,
@@ -38,7 +39,7 @@ export async function storeGiftCodes(
       line: one.line,
     };
   });
-  // In a fixed order, so that two files cannot deadlock.
+  // Codes are inserted in a fixed order, so that two files cannot deadlock.
   const stored = await tx.query<{ id: string }>(
     `INSERT INTO identity.gift_code (id, wallet_id, brand, amount, expires, code_key, sealed)
      SELECT g.id, g.wallet_id, g.brand, g.amount, g.expires, decode(g.code_key, 'hex'), decode(g.sealed, 'hex')

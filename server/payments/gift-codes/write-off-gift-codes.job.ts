@@ -57,7 +57,8 @@ export class WriteOffGiftCodesJob implements Job {
       if (!gone || gone.first === null) return 0;
       await postEntries(tx, [
         {
-          // A code is written off once, so its id makes the keys of two entries of one day different.
+          // A code is written off only once, so its id makes the key unique even if the job books
+          // two entries on one day.
           key: `gift-codes-expired:${id}:${day}:${gone.first}`,
           kind: 'gift-codes-expired',
           day,

@@ -26,8 +26,9 @@ export async function owedParticipations(tx: Transaction, sessionId: string): Pr
 }
 
 /**
- * The participations whose rewards need nothing from the hold any more: booked as owed, or given up on an earlier
- * day, so that the amount held does not reveal what a participant did today.
+ * The participations whose rewards need nothing from the hold any more: they are booked as owed, or
+ * were given up on an earlier day. What a participant gave up today is left out, so that the amount
+ * held does not reveal it.
  */
 export async function settledParticipations(
   tx: Transaction,
@@ -55,8 +56,9 @@ export async function isPaidByAnswers(
 }
 
 /**
- * What the bonuses and top-ups of a session still need from its hold, with fees, in minor units: those that are not
- * booked as owed, and were not given up, rejected or cancelled on an earlier day.
+ * What the bonuses and top-ups of a session still need from its hold, with fees, in minor units. It
+ * counts those that are not booked as owed yet, except those that were given up, rejected or
+ * cancelled on an earlier day.
  */
 export async function unbookedBonuses(
   on: Pick<Transaction, 'query'>,

@@ -5,9 +5,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
 /**
- * Whether a wallet still has money tied to one of these sessions: held or owed; claimable according to the last count
- * of a closed session; or for a payment that waits for money or to be paid. For anonymous sessions all of this is as
- * of the beginning of today (UTC).
+ * Whether a wallet still has money tied to one of these sessions. The money may be held or owed, it
+ * may be claimable by the last count of a closed session, or it may be needed for a payment that
+ * waits. For anonymous sessions all of this is as of the beginning of today (UTC).
  */
 export async function isMoneyBound(
   tx: Pick<Transaction, 'query'>,

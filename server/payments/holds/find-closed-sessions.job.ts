@@ -3,7 +3,10 @@ import { hours } from '../../platform/concurrency/clock';
 import type { Job } from '../../platform/messaging/consumer';
 import { ReleaseHolds } from './release-holds';
 
-/** Finds the holds of closed sessions whose event was lost. */
+/**
+ * Finds closed sessions whose hold was not counted, because the event that they were closed was
+ * lost.
+ */
 @Injectable()
 export class FindClosedSessionsJob implements Job {
   readonly name = 'find-closed-sessions';

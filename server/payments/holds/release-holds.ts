@@ -19,9 +19,10 @@ import { lockHold, setAmount, type Hold } from './session-holds';
 const atOnce = 200;
 
 /**
- * Returns to the wallets what no participant of a closed session can claim any more: immediately where names may be
- * shown, otherwise according to the researcher's lists, so that no amount reveals an event of today (docs/domain.md,
- * 4). A closed session takes no more money from a wallet.
+ * Returns to the wallets the money that no participant of a closed session can claim any more.
+ * Where names may be shown, this happens immediately; otherwise it follows the researcher's lists,
+ * so that no amount reveals an event of today (docs/domain.md, 4). A closed session takes no more
+ * money from a wallet.
  */
 @Injectable()
 export class ReleaseHolds {
@@ -48,7 +49,10 @@ export class ReleaseHolds {
     });
   }
 
-  /** Marks the closed sessions whose event was lost as due. @returns how many */
+  /**
+   * Marks closed sessions as due for a count if the event that they were closed was lost.
+   * @returns how many were marked
+   */
   async findClosed(): Promise<number> {
     const rows: object[] = await this.source.query(
       `WITH found AS (
@@ -89,8 +93,9 @@ export class ReleaseHolds {
 }
 
 /**
- * What pay by answers may still need: the maximum for each participant who may be paid according to the lists.
- * Nothing where too few are left, or after the time for claims.
+ * The highest amount that pay by answers may still need: its maximum for each participant who may
+ * be paid according to the lists. It is 0 if too few participants are left, or after the time for
+ * claims.
  */
 async function neededForAnswers(
   tx: Transaction,

@@ -39,7 +39,10 @@ export class SessionHold {
     foreignKeyConstraintName: 'session_hold_wallet_account_id_fkey',
   })
   wallet?: Relation<LedgerAccount>;
-  /** The ledger account of the kind `payable`: what its participants are owed. The first approval opens it. */
+  /**
+   * The ledger account of the kind `payable`: what the session owes its participants. It is opened
+   * with the first approval.
+   */
   @Column('uuid', { nullable: true }) payable_account_id!: string | null;
   @ManyToOne(() => LedgerAccount, { nullable: true })
   @JoinColumn({
@@ -51,11 +54,14 @@ export class SessionHold {
   /** The reward of one participant, in minor units. */
   @Column('integer') reward!: number;
   @Column('integer') fee!: number;
-  /** The fee in basis points when money was first held: a later change of the setting has no effect. */
+  /**
+   * The fee in basis points, as it was when money was first held: a later change of the setting has
+   * no effect.
+   */
   @Column('integer') fee_basis_points!: number;
   /**
-   * The amount held for pay by answers with the fee, in minor units: the maximum for all seats, until the researchers
-   * paid by answers or missed the time for it.
+   * The amount held for pay by answers, with the fee, in minor units: the maximum for all seats. It
+   * becomes 0 once the researchers have paid by answers or have missed the time for it.
    */
   @Column('bigint', { default: 0 }) for_answers!: string;
   /** How many times the hold was changed; used in the keys of ledger entries. */

@@ -41,7 +41,8 @@ export class SessionHolds implements MoneyKeeper {
   async hold(tx: Transaction, commitment: SessionCommitment, now: Date): Promise<void> {
     const hold = (await lockHold(tx, commitment.sessionId)) ?? (await this.open(tx, commitment));
     const price = priceOf(commitment.reward, hold.fee_basis_points);
-    // A closed session holds no more money: an overturned decision is paid from the wallet when it is booked.
+    // A closed session holds no more money. If a decision is overturned later, the payment is taken
+    // from the wallet when it is booked.
     if (commitment.isClosed && commitment.extent === 'possible') {
       await tx.query(
         `UPDATE research.session_hold SET is_settled = false WHERE session_id = $1 AND is_settled`,
@@ -64,7 +65,10 @@ export class SessionHolds implements MoneyKeeper {
     ]);
   }
 
-  /** The amount held for pay by answers: for all seats, once; 0 after it was paid or the session was closed. */
+  /**
+   * The amount held for pay by answers: for all seats. It is 0 after the researchers paid by
+   * answers or the session was closed.
+   */
   private async forAnswers(
     tx: Transaction,
     { sessionId, mostByAnswers, spots, isClosed }: SessionCommitment,
@@ -102,7 +106,7 @@ export class SessionHolds implements MoneyKeeper {
   }
 }
 
-/** The hold of a session, locked until the transaction ends; undefined where nothing was ever held. */
+/** The hold of a session, locked until the transaction ends; undefined if nothing was ever held. */
 export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold | undefined> {
   const [hold] = await tx.query<Hold>(
     `SELECT ${columns} FROM research.session_hold WHERE session_id = $1 FOR UPDATE`,
@@ -112,9 +116,10 @@ export async function lockHold(tx: Transaction, sessionId: string): Promise<Hold
 }
 
 /**
- * Transfers the difference between the wallet and the hold, whose row the caller has locked.
+ * Moves the difference between the old and the new amount from the wallet to the hold, or back. The
+ * caller has locked the hold's row.
  * @param amount the new amount of the hold, in minor units
- * @throws DomainError insufficient_funds where all of it must be held
+ * @throws DomainError insufficient_funds if the wallet cannot pay the difference
  */
 export async function setAmount(
   tx: Transaction,

@@ -1,7 +1,9 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Account } from '../../access/accounts/account.entity';
 
-/** The addressee of a researcher's receipts. Each receipt contains its own copy. */
+/**
+ * The address to which a researcher's receipts are issued. Each receipt contains a copy of its own.
+ */
 @Entity({ schema: 'identity', name: 'invoice_address' })
 export class InvoiceAddressRow {
   @PrimaryColumn('uuid') account_id!: string;

@@ -1,7 +1,10 @@
 import type { InvoiceAddress } from '../../../contracts/payments/receipts/invoice-address';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The invoice address of a researcher; null where there is none, or the account is no longer a researcher's. */
+/**
+ * The invoice address of a researcher; null if there is none, or if the account is no longer a
+ * researcher's.
+ */
 export async function invoiceAddressOf(
   on: Pick<Transaction, 'query'>,
   researcherId: string | null,

@@ -1,9 +1,10 @@
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
- * SQL condition: a payment must not be shown with a tag, because it is pay by answers in an anonymous session, and
- * its amount would reveal which answers belong to the tag. Its amount is only in totals, and it is paid by bank
- * transfer, which researchers do not hand out.
+ * SQL condition: a payment must not be shown beside a participant's tag. That holds for pay by
+ * answers in an anonymous session, since its amount would reveal which answers belong to the tag.
+ * Such a payment appears only in totals, and is paid by bank transfer, which no researcher hands
+ * out.
  * @param p an alias of research.payment
  */
 export const isApartSql = (p: string): string =>

@@ -13,7 +13,10 @@ import type { BonusKind } from '../../../contracts/payments/bonuses';
 import { Account } from '../../access/accounts/account.entity';
 import { Session } from '../../enrolment/model/session.entity';
 
-/** Payments that the researchers of a session made together on top of its rewards. The row never changes. */
+/**
+ * A set of payments that the researchers of a session made together, in addition to the session's
+ * rewards. A row is never changed.
+ */
 @Entity({ schema: 'research', name: 'bonus' })
 @Unique('bonus_request', ['request_key'])
 @Check('bonus_kind_check', `kind IN ('bonus', 'top_up', 'by_answers')`)
@@ -31,7 +34,7 @@ export class BonusRow {
   @Column('text') kind!: BonusKind;
   /** The reason that the participants read; null for a top-up. */
   @Column('text', { nullable: true }) reason!: string | null;
-  /** How many participants it pays. */
+  /** How many participants the bonus pays. */
   @Column('integer') people!: number;
   /** The total in minor units, without the fee. */
   @Column('bigint') total!: string;
@@ -40,11 +43,14 @@ export class BonusRow {
   @Column('text') currency!: string;
   /** UTC. */
   @Column('date') day!: string;
-  /** The key of the request that made it, so that a retry makes no second bonus (request-key.ts). */
+  /**
+   * The key of the request that made the bonus, so that a repeated request makes no second one
+   * (request-key.ts).
+   */
   @Column('text') request_key!: string;
   /** The digest that the researcher confirmed: over people, amounts and states. */
   @Column('bytea') digest!: Buffer;
-  /** The researcher who paid it; null after the account was erased. */
+  /** The researcher who paid the bonus; null after that account was erased. */
   @Column('uuid', { nullable: true }) created_by!: string | null;
   @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'created_by', foreignKeyConstraintName: 'bonus_created_by_fkey' })

@@ -2,8 +2,9 @@ import { hasLeftSql } from '../../enrolment/model/participation-facts.sql';
 import { isAnonymousSessionSql } from '../../enrolment/model/session-facts.sql';
 
 /**
- * SQL condition: a part of a reward is paid only from the next day (UTC) on: in an anonymous session, while a higher
- * reward may still raise it (research.level_payments), so that all who leave on one day get the same.
+ * SQL condition: the partial pay of a participant who left is paid only from the next day (UTC) on.
+ * In an anonymous session all who leave on one day get the same, so until midnight a raised reward
+ * may still raise their pay (research.level_payments).
  * @param p an alias for a row of `research.payment`
  * @param today an operand of type date (UTC)
  */

@@ -26,7 +26,7 @@ export async function paymentOf(
 }
 
 /**
- * A payment of the account, with its study.
+ * A payment of the account's own participations, with its study.
  * @throws DomainError not_found, also for another person's payment
  */
 export async function ownPayment(

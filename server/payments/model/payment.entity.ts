@@ -22,9 +22,10 @@ import { Study } from '../../studies/study.entity';
 import { BonusRow } from './bonus.entity';
 
 /**
- * What one participation is owed: its reward, and what its researchers paid on top. Database triggers create the
- * reward when the participation is completed, and update all payments with the decisions; payments that are paid or
- * being paid do not change. The row contains a day (UTC) but no exact time.
+ * What one participation is owed: its reward, or what its researchers paid in addition. Database
+ * triggers create the reward when the participation is completed, and change payments when the
+ * researchers decide about it. Payments that are paid or being paid do not change. The row contains
+ * a day (UTC) but no exact time.
  */
 @Entity({ schema: 'research', name: 'payment' })
 @Unique('payment_of_bonus', ['bonus_id', 'participation_id'])
@@ -83,29 +84,41 @@ export class PaymentRow {
   @Column('uuid', { nullable: true }) confirmed_account_id!: string | null;
   /** The day (UTC) of the last change. */
   @Column('date') day!: string;
-  /** The state at the beginning of that day; null where the payment did not exist yet. A trigger writes it. */
+  /**
+   * The state at the beginning of `day`; null if the payment did not exist then. A trigger writes
+   * it.
+   */
   @Column('text', { nullable: true }) state_before!: PaymentState | null;
-  /** The day of the last change before it; null where there was none. */
+  /** The day of the change before the last one; null if there was none. */
   @Column('date', { nullable: true }) day_before!: string | null;
   /** The method at the beginning of that day. */
   @Column('text', { nullable: true }) method_before!: PaymentMethod | null;
-  /** The participant's answer to a rejection. */
+  /** The participant's response to a rejection. */
   @Column('text', { nullable: true }) answer!: string | null;
   /** UTC. */
   @Column('date', { nullable: true }) answered_on!: string | null;
-  /** How many times it was booked as owed; used in the keys of ledger entries. */
+  /**
+   * How many times the payment was booked as owed; the number is part of the keys of ledger
+   * entries.
+   */
   @Column('smallint', { default: 0 }) accruals!: number;
-  /** The ledger entry by which the amount is owed; null before it is booked, and after it was reversed. */
+  /**
+   * The ledger entry that books the amount as owed; null before the payment is booked, and after
+   * the entry was reversed.
+   */
   @Column('uuid', { nullable: true }) accrual_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({ name: 'accrual_id', foreignKeyConstraintName: 'payment_accrual_id_fkey' })
   accrual?: Relation<LedgerEntry> | null;
-  /** The ledger entry by which it was paid. */
+  /** The ledger entry that books the payment as paid. */
   @Column('uuid', { nullable: true }) settlement_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({ name: 'settlement_id', foreignKeyConstraintName: 'payment_settlement_id_fkey' })
   settlement?: Relation<LedgerEntry> | null;
-  /** The entry by which it was paid before the bank returned the money; null once the ledger has reversed it. */
+  /**
+   * The ledger entry that booked the payment as paid before the bank returned the money; null once
+   * the ledger has reversed that entry.
+   */
   @Column('uuid', { nullable: true }) returned_settlement_id!: string | null;
   @ManyToOne(() => LedgerEntry, { nullable: true })
   @JoinColumn({
@@ -113,7 +126,10 @@ export class PaymentRow {
     foreignKeyConstraintName: 'payment_returned_settlement_id_fkey',
   })
   returned_settlement?: Relation<LedgerEntry> | null;
-  /** How many times the ledger reversed a payment after a return; used in the keys of ledger entries. */
+  /**
+   * How many times the ledger reversed such an entry after a return; the number is part of the keys
+   * of ledger entries.
+   */
   @Column('smallint', { default: 0 }) returns!: number;
 }
 

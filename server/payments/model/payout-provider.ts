@@ -1,7 +1,7 @@
 import type { BankAccount, PaymentMethod } from '../../../contracts/payments/payments';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** A payment for which its participant requested the payout. */
+/** A payment that must be paid out, since its participant has chosen a method. */
 export interface PayoutRequest {
   /** `paymentKeyOf` of the payment: there is at most one payout for each. */
   readonly paymentKey: Buffer;
@@ -15,8 +15,8 @@ export interface PayoutRequest {
 }
 
 /**
- * `open`: it can still be replaced by another method. `sent`: it is under way and cannot be replaced. `paid`,
- * `returned`: its result. `none`: there is no payout.
+ * The status of a payout. `open`: another method may still replace it. `sent`: it is under way and
+ * cannot be replaced. `paid`, `returned`: the result. `none`: there is no payout.
  */
 export type PayoutStatus = 'none' | 'open' | 'sent' | 'paid' | 'returned';
 
@@ -27,13 +27,15 @@ export type PayoutStatus = 'none' | 'open' | 'sent' | 'paid' | 'returned';
 export interface PayoutProvider {
   readonly method: PaymentMethod;
   /**
-   * Makes the payout, or repeats one that was returned or is still open; one that is sent or paid is not changed.
+   * Makes the payout of a payment, or repeats a payout that was returned or is still open. A payout
+   * that was sent or paid is not changed.
    * @throws DomainError out_of_stock, invalid_iban
    */
   createPayout(tx: Transaction, request: PayoutRequest, day: string): Promise<PayoutStatus>;
   getPayout(tx: Transaction, paymentKey: Buffer): Promise<PayoutStatus>;
   /**
-   * The payouts of many payments, by the payment's key in hexadecimal digits; payments without payout are left out.
+   * The status of the payouts of many payments, by the payment's key in hexadecimal digits;
+   * payments without payout are left out.
    */
   getPayouts(
     on: Pick<Transaction, 'query'>,

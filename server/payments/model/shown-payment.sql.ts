@@ -1,6 +1,7 @@
 /**
- * SQL: a payment as it was before its participant chose a gift code that is not handed out yet: it may wait for a
- * check of the participant's yearly total, of which the researcher must not learn.
+ * SQL: a payment in the state before its participant chose a gift code, if that code is not handed
+ * out yet. The code may wait for a check of the participant's yearly total, of which the researcher
+ * must not learn.
  */
 const beforeTheChoice = (p: string): string => `
   SELECT CASE WHEN NOT waits THEN ${p}.state WHEN changed THEN ${p}.state_before ELSE 'approved' END AS state,
@@ -10,11 +11,12 @@ const beforeTheChoice = (p: string): string => `
       coalesce(${p}.state_before IN ('approved', 'failed'), false) AS changed) choice`;
 
 /**
- * SQL: a payment as the researchers of its session may see it: a table of its state, day and method, with one row or
- * none. In an anonymous session nothing of today shows: the row is as of the beginning of the day (UTC), and missing
- * if the payment was made since then (docs/domain.md, 4).
+ * SQL: what the researchers of its session may see of a payment: a table with one row (state, day
+ * and method) or none. In an anonymous session nothing of today shows: the row is as of the
+ * beginning of the day (UTC), and there is none if the payment was made since then (docs/domain.md,
+ * 4).
  * @param p an alias of research.payment
- * @param today an operand of type date, the day whose changes are hidden; null where everything shows
+ * @param today an operand of type date, the day whose changes are hidden; null if everything shows
  */
 export const shownPaymentSql = (p: string, today: string): string => `
   SELECT known.state, known.day, known.method FROM (${beforeTheChoice(p)}) known

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Undoes the choice of a gift code that may have waited for a check over midnight. The researcher never sees the
- * choice: the state before the payment's next change is the state before the choice
- * (payments/session-payments.read.ts).
+ * Undoes the choice of a gift code that may have waited for a check over midnight. The researcher
+ * never sees this choice: the columns for the state before the payment's next change get the state
+ * before the choice (payments/session-payments.read.ts).
  */
 export async function undoChoice(tx: Transaction, paymentId: string): Promise<void> {
   await tx.query(

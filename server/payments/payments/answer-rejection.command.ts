@@ -9,7 +9,10 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { ownPayment } from '../model/payment-facts';
 
-/** The participant responds to a rejection, once, while it can still be overturned. */
+/**
+ * A participant responds to a rejection: once, and only while the rejection can still be
+ * overturned.
+ */
 export class AnswerRejection extends Command<void> {
   constructor(
     readonly paymentId: string,
@@ -21,8 +24,8 @@ export class AnswerRejection extends Command<void> {
 }
 
 /**
- * In an anonymous session an administrator reads a response from the next day on, so one of the last day could not be
- * decided.
+ * In an anonymous session an administrator reads a response only from the next day on. A response
+ * on the last day would come too late for a decision, so it is refused.
  */
 const waitsADaySql = (session: string) => `${isAnonymousSessionSql(session)}::integer`;
 
@@ -35,7 +38,10 @@ export class AnswerRejectionHandler implements ICommandHandler<AnswerRejection> 
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found; already_decided where there is another answer, or nothing to answer */
+  /**
+   * @throws DomainError not_found; already_decided if there is another response, or nothing to
+   * respond to
+   */
   async execute({ paymentId, text, caller }: AnswerRejection): Promise<void> {
     const { id } = await ownPayment(
       this.source.manager,

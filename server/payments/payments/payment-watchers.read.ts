@@ -7,7 +7,10 @@ export interface WatchedPayment {
   id: string;
   participation_id: string;
   session_id: string;
-  /** Whether its researchers see it as it was before the participant chose a gift code that is not handed out yet. */
+  /**
+   * Whether researchers see the payment in its former state, because its participant chose a gift
+   * code that is not handed out yet.
+   */
   is_hidden: boolean;
 }
 
@@ -25,8 +28,9 @@ export class PaymentWatchersRead {
   }
 
   /**
-   * Which of these sessions pay, and show their researchers the current payments. An anonymous session shows them as
-   * of the beginning of the day: a message would reveal the time of an event.
+   * Which of these sessions pay, and show their researchers payments as they are now. An anonymous
+   * session shows payments as of the beginning of the day, so it must not be notified: a message
+   * would reveal when something happened.
    */
   async shownAtOnce(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows: { session_id: string }[] = await this.source.query(

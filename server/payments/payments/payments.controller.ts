@@ -93,7 +93,10 @@ export class PaymentsController {
     return { methods: [...(await methodsOf(this.source.manager, id))] };
   }
 
-  /** Except for people who run the session, the payment appears not to exist. */
+  /**
+   * For callers who do not run the session, the response is the one for a payment that does not
+   * exist.
+   */
   private async confirmCash(
     id: string,
     { code, signed }: { code?: string | undefined; signed?: true | undefined },

@@ -27,10 +27,12 @@ type Row = Pick<
 };
 
 /**
- * The payments of a session by tag, in the random order of their ids. In an anonymous session nothing of today shows:
- * a payment is as of the beginning of the day (UTC), and missing if it was made since then. $1 the session, $2 the
- * day whose changes are hidden, or null, $3 the last id of the previous page, $4 rows, $5 one payment or null, $6
- * whether the reader sees names with the tags: otherwise pay by answers would link a tag with a code of exports.
+ * The payments of a session by tag, in the random order of their ids. In an anonymous session
+ * nothing of today shows: a payment is as of the beginning of the day (UTC), and missing if it was
+ * made since then. Parameters: $1 the session; $2 the day whose changes are hidden, or null; $3 the
+ * last id of the previous page; $4 the number of rows; $5 one payment, or null; $6 whether the
+ * reader sees names with the tags. If not, pay by answers is left out, since it would link a tag
+ * with a code in exports.
  */
 const read = `
   SELECT p.id, p.participation_id, p.amount, p.currency, p.kind, p.bonus_id, b.reason, shown.state,
@@ -49,7 +51,10 @@ export class SessionPaymentsRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError forbidden for others who may read the session, not_found for all else */
+  /**
+   * @throws DomainError forbidden for callers who may read the session but not its payments,
+   * not_found for all others
+   */
   async list(sessionId: string, accountId: string, limit: number, cursor: string | undefined) {
     const { privacy_level, sees_names } = await mustRunSession(
       this.source.manager,
@@ -70,7 +75,8 @@ export class SessionPaymentsRead {
   }
 
   /**
-   * The current state of a payment after its cash was confirmed, which the caller has just witnessed.
+   * The current state of a payment after its cash was confirmed. The caller has just handed over
+   * the cash, so this reveals nothing.
    * @throws DomainError not_found
    */
   async byId(id: string, sessionId: string): Promise<SessionPayment> {

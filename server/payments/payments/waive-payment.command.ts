@@ -29,7 +29,9 @@ export class WaivePaymentHandler implements ICommandHandler<WaivePayment> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found; already_decided where it is being paid, or nothing is owed */
+  /**
+   * @throws DomainError not_found; already_decided if the payment is being paid, or nothing is owed
+   */
   async execute({ paymentId, caller }: WaivePayment): Promise<void> {
     const { id } = await ownPayment(
       this.source.manager,

@@ -18,7 +18,7 @@ import { Payouts } from './payouts';
 
 const isOpen = (state: PaymentState) => state === 'approved' || state === 'failed';
 
-/** The participant chooses how an approved payment is paid, and it is paid. */
+/** A participant chooses how an approved payment is paid; then it is paid in that way. */
 export class ChooseMethod extends Command<void> {
   constructor(
     readonly paymentId: string,
@@ -44,8 +44,8 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
 
   /**
    * Repeating the same choice changes nothing.
-   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban, paid_from_tomorrow;
-   * already_decided where it is paid in another way, or nothing is owed
+   * @throws DomainError not_found, method_not_offered, out_of_stock, invalid_iban,
+   * paid_from_tomorrow; already_decided where it is already paid in another way, or nothing is owed
    */
   async execute({ paymentId, method, caller, bank }: ChooseMethod): Promise<void> {
     const { account_id } = caller.person;
@@ -77,10 +77,10 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
     } finally {
       await this.payouts.follow(id);
     }
-    // The payout did not exist yet when continue-payouts ran.
+    // The job continue-payouts ran before the payout existed, and made the payment open again.
     const after = await paymentOf(this.source.manager, id);
     if (isOpen(after.state)) throw new DomainError('unavailable');
-    // Cash was handed over meanwhile.
+    // A researcher has confirmed cash for this payment in the meantime.
     if (after.method !== method) throw new DomainError('already_decided');
     const { account: given, remember } = bank;
     if (given && remember)
@@ -88,7 +88,7 @@ export class ChooseMethodHandler implements ICommandHandler<ChooseMethod> {
   }
 
   /**
-   * The entered bank account, or the stored one.
+   * The bank account that the participant entered, or else the stored one.
    * @throws DomainError invalid_iban
    */
   private async accountOf(accountId: string, given?: BankAccount): Promise<BankAccount> {

@@ -20,8 +20,8 @@ interface Processing {
 }
 
 /**
- * Continues payments that are being paid: those whose process died, those whose money is booked and that the next
- * batch may contain, and those that were paid or returned.
+ * Continues payments that are being paid: if the process that paid them died, if their money is now
+ * booked so that the next batch may contain them, or if their payout was paid or returned.
  */
 @Injectable()
 export class ContinuePayoutsJob implements Job {

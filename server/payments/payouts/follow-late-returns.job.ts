@@ -12,9 +12,10 @@ import { Payouts } from './payouts';
 const atOnce = 500;
 
 /**
- * Transfers that the bank returned after they were marked as paid: their payments become `failed`, so that a method
- * may be chosen again. A transfer does not name its payment, so all payments that were paid by bank are checked. If
- * the process dies, the transfer stays marked, and the next run finds its payment already updated.
+ * Handles transfers that the bank returned after they were marked as paid: their payments become
+ * `failed`, so that participants may choose a method again. A transfer does not name its payment,
+ * so all payments by bank transfer are checked. If the process dies, the transfer stays marked, and
+ * the next run finds that its payment was already updated.
  */
 @Injectable()
 export class FollowLateReturnsJob implements Job {

@@ -14,7 +14,7 @@ import { undoChoice } from '../model/undo-choice';
 import { PayoutProviders } from './payout-providers';
 import type { PayoutStatus } from '../model/payout-provider';
 
-/** The state of a payment after the status of its payout. */
+/** For each status of a payout: the state that its payment gets. */
 const stateAfter: Partial<Record<PayoutStatus, string>> = {
   none: 'approved',
   paid: 'paid',
@@ -22,9 +22,10 @@ const stateAfter: Partial<Record<PayoutStatus, string>> = {
 };
 
 /**
- * The two halves of paying: the payment, which states whether and how, and the payout, which does it. No transaction
- * writes both, so that no transaction id links them. If a process dies in between, the payment in the state
- * `processing` shows what is left to do; a lock of the payment prevents two processes from doing it at once.
+ * Pays in two steps: the payment's row states whether and how it is paid, the payout's row does it.
+ * No transaction writes both rows, so that no transaction id links them. If a process dies in
+ * between, the state `processing` of the payment shows what is left to do. A lock of the payment
+ * prevents two processes from paying at once.
  */
 @Injectable()
 export class Payouts {
@@ -37,10 +38,11 @@ export class Payouts {
   ) {}
 
   /**
-   * Makes the payout of a payment in the state `processing`, or holds it where it exceeds the reporting threshold;
-   * writes no payment.
-   * @param payee the person to pay; left out by the job that continues payouts
-   * @throws DomainError out_of_stock, invalid_iban, unavailable where the payee is needed but was left out
+   * Makes the payout of a payment in the state `processing`, or holds the payout for a check if it
+   * exceeds the reporting threshold. It does not write the payment.
+   * @param payee the person to pay; the job that continues payouts leaves it out
+   * @throws DomainError out_of_stock, invalid_iban, unavailable if `payee` is needed but was left
+   * out
    */
   create(paymentId: string, given?: BankAccount, payee?: Payee): Promise<void> {
     return this.locked(paymentId, async (tx) => {
@@ -84,8 +86,8 @@ export class Payouts {
   }
 
   /**
-   * Updates a payment that is being paid from its payout, and a paid payment whose money was returned; writes no
-   * payout.
+   * Updates a payment by the status of its payout, if it is being paid, or if it was paid and the
+   * money was returned. It does not write the payout.
    */
   follow(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
@@ -95,14 +97,15 @@ export class Payouts {
       const key = paymentKeyOf(this.secrets, paymentId);
       const check = await payoutCheck(tx, this.secrets, key);
       const status = await this.providers.of(payment.method).getPayout(tx, key);
-      // A payout that an administrator released stays claimed until it can be paid.
+      // Waits while the payout is held for a check, or was released but is not made yet.
       if (check && (check.state === 'held' || status === 'none')) return;
       const state = wasPaid && status !== 'returned' ? undefined : stateAfter[status];
       if (!state) return;
       const participation = await lockedState(tx.manager, payment.participation_id);
       const isCancelled = state !== 'paid' && participation === 'nullified';
       if (payment.method === 'gift_code') await undoChoice(tx, paymentId);
-      // A failed attempt leaves the payment as it was, with its deadline.
+      // If the attempt failed, the payment becomes as it was before the choice, with the same
+      // deadline.
       await tx.query(
         `UPDATE research.payment SET state = $2, method = CASE WHEN $2 IN ('paid', 'failed') THEN $4 END,
            day = CASE WHEN $2 <> 'approved' THEN $3::date
@@ -115,7 +118,10 @@ export class Payouts {
     });
   }
 
-  /** Deletes what a payment that was given up left behind, such as the account of a returned transfer. */
+  /**
+   * Deletes what a payment that was given up left behind, such as the bank account of a returned
+   * transfer.
+   */
   drop(paymentId: string): Promise<void> {
     return this.locked(paymentId, async (tx) => {
       if ((await paymentOf(tx, paymentId)).state !== 'waived') return;

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Report } from './payments-damage';
 
 /**
- * Compares each bonus, as it was decided, with its payments: without this check, a manipulated payment would be
- * booked and then agree with the ledger.
+ * Compares each bonus, as it was decided, with its payments. Without this check, a manipulated
+ * payment would be booked and then agree with the ledger.
  */
 export async function checkBonuses(on: Pick<Transaction, 'query'>, report: Report): Promise<void> {
   const changed = await on.query<{ id: string }>(

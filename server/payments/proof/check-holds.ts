@@ -27,7 +27,8 @@ interface Row {
 }
 
 /**
- * Compares each hold, and what each session owes, with its ledger accounts; finds accounts that belong to no session.
+ * Compares each hold, and what each session owes, with its ledger accounts. Also finds ledger
+ * accounts that belong to no session.
  */
 export async function checkHolds(on: On, report: Report): Promise<void> {
   const holds = await on.query<Row>(
@@ -66,7 +67,10 @@ export async function checkHolds(on: On, report: Report): Promise<void> {
   for (const { id } of all) if (!named.has(id)) report('account_unknown', id);
 }
 
-/** The sessions whose hold has only entries for its own changes and for payments of the session. */
+/**
+ * Finds sessions whose hold has only entries about the hold itself and about payments of the
+ * session.
+ */
 async function explainedHolds(on: On, holds: readonly Row[]): Promise<Set<string>> {
   const changes = await entriesUnder(on, holds.flatMap(keysOfHold));
   const touching = await keysOn(

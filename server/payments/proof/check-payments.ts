@@ -48,7 +48,7 @@ export interface ExpectedPayout {
   /** The ledger account of the wallet that pays. */
   readonly wallet: string | null;
   readonly isPaid: boolean;
-  /** Whether the ledger has booked it as paid. */
+  /** Whether the ledger has booked the payment as paid. */
   readonly isBooked: boolean;
 }
 
@@ -127,7 +127,7 @@ async function commonAccounts(on: On): Promise<Map<string, string>> {
   return new Map(accounts.map(({ id, kind, unit }) => [`${kind} ${unit}`, id]));
 }
 
-/** @returns undefined where the payment has no hold in its currency */
+/** @returns undefined if the payment has no hold in its currency */
 function accountsOf(
   { hold, wallet, payable, gift_codes, currency, hold_currency }: Row,
   common: ReadonlyMap<string, string>,
@@ -136,7 +136,7 @@ function accountsOf(
   return {
     hold,
     wallet,
-    // They are opened with the first booked payment.
+    // These accounts exist only after the first payment was booked.
     payable: payable ?? '',
     fees: common.get(`fees ${currency}`) ?? '',
     outside: common.get(`outside ${currency}`) ?? '',
@@ -144,7 +144,7 @@ function accountsOf(
   };
 }
 
-/** Whether it is not booked as owed because there is not enough money. */
+/** Whether the payment is not booked as owed because there is not enough money. */
 function isUnfunded(
   row: Row,
   balances: ReadonlyMap<string, { balance: number; minimum: number | null }>,

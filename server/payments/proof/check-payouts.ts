@@ -42,13 +42,14 @@ export async function checkPayouts(
       payment.wallet === code.wallet;
     if (code.key !== null && !isItsOwn) report('payout_unknown', `gift code ${code.id}`);
     if (code.key !== null && isItsOwn) made.add(code.key);
-    // A code that was handed out counts as stock until the ledger has booked its payment as paid.
+    // The ledger has not booked the payment as paid yet, so the value of the code still counts as
+    // stock.
     const isInStock = code.key === null ? !code.is_written_off : isItsOwn && !payment.isBooked;
     if (isInStock) stock.set(code.wallet_id, (stock.get(code.wallet_id) ?? 0) + code.amount);
   }
   for await (const transfer of pages((after) => on.query<Transfer>(transfers, [after]))) {
     const payment = expected.get(transfer.key);
-    // The payment will be updated shortly, and may then be paid in another way.
+    // A job will update the payment shortly; the participant may then choose another method.
     if (transfer.state === 'returned') {
       if (payment?.method === 'bank') made.add(transfer.key);
       continue;

@@ -19,7 +19,7 @@ interface Row {
   key_version: number;
   signature: Buffer;
   is_void: boolean;
-  /** The receipt that it voids, and how many receipts void it. */
+  /** `voids`: the receipt that this one replaces. `voided`: how many receipts void this one. */
   voids: { type: ReceiptType; year: number; number: number; thing_id: string } | null;
   voided: number;
 }

@@ -19,7 +19,10 @@ export interface ProvenPayment {
   readonly accruals: number;
   readonly accrual_id: string | null;
   readonly settlement_id: string | null;
-  /** The settlement whose money was returned; null where there is none or its return is booked. */
+  /**
+   * The settlement whose money was returned; null if there is none, or if the ledger has booked its
+   * return.
+   */
   readonly returned_settlement_id: string | null;
   /** How many returns were booked. */
   readonly returns: number;
@@ -33,7 +36,7 @@ const owedKey = (id: string, n: number) => `payment:${id}:${n}`;
 const reversalKey = (id: string, n: number) => `payment:${id}:${n}:reversal`;
 const returnedKey = (id: string, n: number) => `${settlementKey(id, n)}:returned`;
 
-/** How many settlements the ledger has, returned ones included. */
+/** How many settlements the ledger has, including those that were returned. */
 export const settlementsOf = ({
   returns,
   returned_settlement_id,
@@ -48,7 +51,7 @@ export function keysOfPayment(payment: ProvenPayment): string[] {
   const { id, accruals } = payment;
   return [
     ...upTo(accruals).flatMap((n) => [owedKey(id, n), reversalKey(id, n)]),
-    // One more than exist: it must not exist.
+    // One number more than there are settlements: the ledger must not contain an entry with it.
     ...upTo(settlementsOf(payment) + 1).flatMap((n) => [settlementKey(id, n), returnedKey(id, n)]),
   ];
 }
@@ -105,7 +108,7 @@ export function agreesWithLedger(
     const reversal = entries.get(reversalKey(id, n));
     const isLast = n === accruals && accrual_id !== null;
     if (!entry) return false;
-    // A changed reward or a top-up may have changed the amount since the reversed accrual.
+    // The amount may have changed since the reversed accrual, by a changed reward or a top-up.
     if (isLast ? !isAccrual(entry, payment, accounts) : !isReversal(reversal, entry)) return false;
     if (isLast && (entry.id !== accrual_id || reversal !== undefined)) return false;
   }

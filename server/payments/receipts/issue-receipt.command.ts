@@ -27,7 +27,8 @@ import {
 } from './receipts.store';
 
 /**
- * Returns the valid receipt of an item: the existing one, or a new one if there is none or the facts have changed.
+ * Returns the valid receipt of an item: the existing one, or a new one if there is none or the
+ * facts have changed since.
  */
 export class IssueReceipt extends Command<StoredReceipt> {
   constructor(
@@ -53,8 +54,8 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
   ) {}
 
   /**
-   * @throws DomainError not_found, also where there is nothing to state; too_many_requests where the facts of a session
-   *   changed too often today
+   * @throws DomainError not_found, also if there is nothing to state; too_many_requests if the
+   * facts of a session changed too often today
    */
   async execute({ type, id, caller }: IssueReceipt): Promise<StoredReceipt> {
     await mustReadReceipt(this.source.manager, this.own, { type, id }, caller.person.account_id);
@@ -65,7 +66,8 @@ export class IssueReceiptHandler implements ICommandHandler<IssueReceipt> {
         const stated = await receiptFacts[type]({ tx, secrets: this.secrets, now }, id);
         const former = await validReceipt(tx, type, id);
         const facts: Record<string, Json> | undefined = stated?.facts;
-        // A payment that was not made has a receipt only if an earlier receipt states that it was.
+        // A payment that is not paid gets a receipt only if an earlier receipt states that it was
+        // paid.
         if (!stated || !facts || (!former && facts['outcome'] === 'taken_back'))
           throw new DomainError('not_found');
         if (former && says(former, facts)) return former;

@@ -20,17 +20,18 @@ export class LogNamesRead {
   ) {}
 
   /**
-   * Shows the names as a page of the roster does: each named participant can see the access. Checks the policy
-   * `receipt.names`.
-   * @param number of the log, also of a former one
-   * @throws DomainError not_found, also for a number of another session; forbidden, session_anonymous,
-   * researcher_not_approved
+   * Shows the names in a disbursement log. As on a page of the roster, each named participant can
+   * see that their name was read. Checks the policy `receipt.names`.
+   * @param number of the log, which may be a former one
+   * @throws DomainError not_found, also for a number of another session; forbidden,
+   * session_anonymous, researcher_not_approved
    */
   async open(sessionId: string, number: string, caller: Caller): Promise<LogNames> {
     const log = { type: 'disbursement-log', id: sessionId } as const;
     const reader = nameReaderOf(caller.person);
     await mustReadReceipt(this.source.manager, this.own, log, caller.person.account_id);
-    // Checked before the log is read: where no name may be shown, the response must not reveal which logs exist.
+    // Checked before the log is read: if no name may be shown, the response must not reveal which
+    // logs exist.
     await this.roster.mustBeShown(sessionId, reader);
     const { body } = await this.receipts.byNumber(log, number, caller.person.account_id);
     const { currency, lines } = LogFacts.parse(JSON.parse(body));

@@ -8,8 +8,8 @@ export const tagsOfLog = (lines: readonly DisbursementLine[]): Set<string> =>
   new Set(lines.flatMap(({ participant }) => participant ?? []));
 
 /**
- * The lines of a disbursement log, in its order, with the names that may be shown.
- * @param names by tag; a participant without one has empty cells
+ * The lines of a disbursement log in the log's order, with the names that may be shown.
+ * @param names by tag; a participant without a name gets empty cells
  */
 export const namedLines = (
   lines: readonly DisbursementLine[],

@@ -21,8 +21,8 @@ const receiptHourly = (pay: HourlyPay | null): ReceiptHourly | null =>
   pay && { amount: pay.rate.amount, by: pay.by, seconds: Math.round(pay.minutes * 60) };
 
 /**
- * The facts about an item for a receipt, or null where there is nothing to state; the caller must check that the
- * reader may know it.
+ * Reads the facts that a receipt about an item states; null if there is nothing to state. The
+ * caller must check that the reader may know these facts.
  */
 export const receiptFacts: {
   readonly [T in ReceiptType]: (of: FactsOf, id: string) => Promise<Statement<T> | null>;
@@ -86,7 +86,8 @@ export const receiptFacts: {
         currency: hold.currency,
         spots: session.capacity,
         ...sums,
-        // The same before and after the job has booked the payments that the receipt counts.
+        // Corrected by what is not booked yet, so that the amount is the same before and after the
+        // job books it.
         held: Math.max(0, balance - to_book + to_take_back),
         until: since ? 'midnight' : 'now',
       },
@@ -132,7 +133,7 @@ export const receiptFacts: {
         confirmed_by: payment.confirmed_by,
         paid_on: isPaid ? day : null,
         participant: payment.is_apart ? null : (tags.get(participation_id) ?? null),
-        // The content of receipts for rewards must not change.
+        // Left out for rewards: new fields would change the facts, and so void earlier receipts.
         ...(payment.kind !== 'reward' && { kind: payment.kind, reason: payment.reason }),
       },
       words: { study_title: session.title, payer: session.payer },

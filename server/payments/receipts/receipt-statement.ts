@@ -15,8 +15,9 @@ type Head =
 type Words = 'study_title' | 'payer' | 'invoice_address' | 'hourly';
 
 /**
- * The current content of a receipt. `facts` decide whether an earlier receipt is still valid; `words` describe them:
- * a researcher's new name, or hourly pay that changed with another person's minutes, does not void a receipt.
+ * The current content of a receipt. `facts` decide whether an earlier receipt is still valid.
+ * `words` describe the facts: a researcher's new name, or a pay per hour that changed with another
+ * person's minutes, does not void a receipt.
  */
 export type Statement<T extends ReceiptType> = {
   facts: Omit<BodyOf<T>, Head | Words>;

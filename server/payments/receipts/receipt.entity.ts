@@ -12,8 +12,9 @@ import {
 import type { ReceiptType } from '../../../contracts/payments/receipts/receipt-number';
 
 /**
- * A receipt, which never changes: a wrong one is voided by a new one (docs/decisions/receipts.md). It identifies a
- * participant only through the payment that it is about, and contains no exact time.
+ * A receipt. A row never changes: a wrong receipt is voided by a new one
+ * (docs/decisions/receipts.md). A receipt identifies a participant only through the payment that it
+ * is about, and contains no exact time.
  */
 @Entity({ schema: 'identity', name: 'receipt' })
 @Check(

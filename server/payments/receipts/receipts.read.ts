@@ -81,9 +81,12 @@ export class ReceiptsRead {
     };
   }
 
-  /** Verifies a file; reveals nothing about a receipt except to people who have its bytes. */
+  /**
+   * Verifies the file of a receipt. It reveals nothing about receipts, except to people who already
+   * have the receipt's bytes.
+   */
   async verdict(file: ReceiptFile): Promise<ReceiptVerdict> {
-    // The address of an installation may change, so only its keys count.
+    // An installation may move to another address, so a receipt is recognized by the keys alone.
     const keys = { ...this.keys(), installation: file.installation };
     const found = await genuineness(file, keys, (key, text, signature) =>
       isSignedBy(Buffer.from(key, 'base64url'), text, Buffer.from(signature, 'base64url')),
@@ -91,7 +94,8 @@ export class ReceiptsRead {
     if (found !== 'genuine') return { valid: false, reason: found, voided_by: null };
     const parts = partsOfNumber((JSON.parse(file.receipt) as { number: string }).number);
     const stored = parts && (await numberedReceipt(this.source.manager, parts));
-    // Signed but not in the database: it was lost with a restored backup, or the server’s key was stolen.
+    // The signature is right but the database has no such receipt: it was lost when a backup was
+    // restored, or the server’s key was stolen.
     if (stored?.body !== file.receipt) return { valid: false, reason: 'unknown', voided_by: null };
     const voided_by = await this.voidedBy(stored.id);
     return { valid: voided_by === null, reason: voided_by === null ? null : 'voided', voided_by };

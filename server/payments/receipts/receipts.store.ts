@@ -47,7 +47,7 @@ export async function numberedReceipt(
   return row;
 }
 
-/** The receipt that voids another one. */
+/** The receipt that voids the given one. */
 export async function replacementOf(on: Query, id: string): Promise<StoredReceipt | undefined> {
   const [row] = await on.query<StoredReceipt>(
     `SELECT ${columns} FROM identity.receipt WHERE replaces = $1`,
@@ -69,8 +69,8 @@ export async function issuedOn(
 }
 
 /**
- * The next number of a type in a year. The counter's row stays locked until the transaction ends, and is rolled back
- * with it, so that no number is skipped.
+ * Takes the next number for receipts of a type in a year. The row of the counter stays locked until
+ * the transaction ends, and is rolled back with it, so that no number is skipped.
  */
 export async function nextNumber(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function nextNumber(
   return row.last;
 }
 
-/** Inserts a receipt, which voids the one that it replaces. */
+/** Inserts a receipt. If the receipt replaces an earlier one, the earlier one becomes void. */
 export async function insertReceipt(
   tx: Transaction,
   receipt: Omit<StoredReceipt, 'id'> & Pick<ReceiptRow, 'thing_id' | 'day' | 'replaces'>,

@@ -9,7 +9,7 @@ import { pageOfRows, readCursor } from '../../platform/http/cursor';
 export class RefundsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Of one researcher, newest first. */
+  /** The refunds of one researcher, newest first. */
   async list(accountId: string, limit: number, cursor: string | undefined) {
     const rows: (Omit<Refund, 'amount'> & { amount: string })[] = await this.source.query(
       `SELECT r.id AS _id, r.wallet_id, r.amount, w.currency, r.reference, r.day::text AS day

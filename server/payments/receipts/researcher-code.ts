@@ -1,6 +1,9 @@
 import type { Secrets } from '../../platform/security/secrets';
 
-/** The code of a researcher in the disbursement logs of one study: eight hexadecimal digits, always the same. */
+/**
+ * The code of a researcher in the disbursement logs of a study: eight hexadecimal digits, the same
+ * in all logs of that study.
+ */
 export const researcherCode = (
   secrets: Pick<Secrets, 'mac'>,
   studyId: string,

@@ -4,12 +4,18 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { isApartSql } from '../model/apart-payment.sql';
 import { shownPaymentSql } from '../model/shown-payment.sql';
 
-/** SQL: the payments of a session as of the beginning of the day $2, or current where $2 is null. */
+/**
+ * SQL: the payments of a session. If $2 is a day, they are as of its beginning; if $2 is null, as
+ * they are now.
+ */
 const shown = `research.payment p, LATERAL (${shownPaymentSql('p', '$2')}) shown WHERE p.session_id = $1`;
 
 const owed = `shown.state IN ('approved', 'processing', 'failed')`;
 const costs = `shown.state IN ('approved', 'processing', 'failed', 'paid')`;
-/** SQL condition: paid from the hold; the partial pay of a participant who left is paid from the wallet. */
+/**
+ * SQL condition: the payment is taken from the hold. Only the partial pay of a participant who left
+ * is taken from the wallet.
+ */
 const isFromHold = `NOT ${hasLeftSql('p.participation_id')}`;
 
 interface Sums {
@@ -24,7 +30,7 @@ interface Sums {
   to_take_back: number;
 }
 
-/** @param today the day (UTC) whose changes are hidden; null where everything shows */
+/** @param today the day (UTC) whose changes are hidden; null if everything shows */
 export async function sessionSums(
   tx: Transaction,
   sessionId: string,
@@ -59,7 +65,7 @@ type Line = Omit<DisbursementLine, 'participant' | 'handed_over_by'> & {
   currency: string;
 };
 
-/** The payments of a session that may be shown with a tag, in the random order of their ids. */
+/** The payments of a session that may be shown beside a tag, in the random order of their ids. */
 export const logLines = (
   tx: Transaction,
   sessionId: string,

@@ -6,7 +6,7 @@ export interface AnswerFacts {
   readonly state: PaymentState;
   /** The day of the rejection, while the payment is `rejected`. */
   readonly day: string;
-  /** The day of the participant's response; null where there is none. */
+  /** The day of the participant's response; null if there is none. */
   readonly answered_on: string | null;
   readonly is_anonymous: boolean;
   /** Whether an administrator has confirmed the rejection. */
@@ -26,9 +26,9 @@ export const firstRejectionDay = (today: string): string =>
   moved(today, 1 - enrolmentLimits.overturnDays);
 
 /**
- * Whether an administrator may decide about a response to a rejection. In an anonymous session it is shown from the
- * next day on, as to the researcher: the decision raises the session's capacity, which must not reveal when the
- * participant responded.
+ * Whether an administrator may decide about a response to a rejection. In an anonymous session the
+ * administrator gets the response from the next day on, as the researcher does: the decision raises
+ * the session's capacity, which must not reveal when the participant responded.
  * @returns the code of the refusal, or null
  */
 export function refusalOf(

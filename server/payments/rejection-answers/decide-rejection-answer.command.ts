@@ -13,7 +13,10 @@ import { DomainError } from '../../platform/errors/errors';
 import { paymentOf } from '../model/payment-facts';
 import { refusalOf, type AnswerFacts } from './answer.rule';
 
-/** An administrator overturns a rejection that its participant answered, or lets it stand. */
+/**
+ * An administrator decides about a rejection to which its participant has responded: overturns or
+ * confirms it.
+ */
 export class DecideRejectionAnswer extends Command<void> {
   constructor(
     readonly paymentId: string,
@@ -37,9 +40,9 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   ) {}
 
   /**
-   * The first of two verdicts counts, and so does a researcher's earlier overturning.
-   * @throws DomainError forbidden; not_found, also for a response that is not on the list; already_decided;
-   * decision_final after 30 days
+   * The first of two verdicts counts; an earlier overturning by a researcher counts, too.
+   * @throws DomainError forbidden; not_found, also for a response that is not on the list;
+   * already_decided; decision_final after 30 days
    */
   async execute({ paymentId, verdict, caller }: DecideRejectionAnswer): Promise<void> {
     const { account_id } = caller.person;
@@ -95,7 +98,10 @@ export class DecideRejectionAnswerHandler implements ICommandHandler<DecideRejec
   }
 }
 
-/** Locks the payment's row: the trigger of a researcher's decision waits for the verdict, or the verdict for it. */
+/**
+ * Locks the payment's row. A researcher's decision changes the row by a trigger, so that decision
+ * and this verdict wait for each other.
+ */
 async function lockAnswer(tx: Transaction, id: string): Promise<Answered> {
   await tx.query(`SELECT FROM research.payment WHERE id = $1 FOR NO KEY UPDATE`, [id]);
   const [answered] = await tx.query<Answered>(

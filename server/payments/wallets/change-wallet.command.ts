@@ -26,7 +26,9 @@ export class ChangeWalletHandler implements ICommandHandler<ChangeWallet> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError forbidden, not_found; insufficient_funds where the balance is lower already */
+  /**
+   * @throws DomainError forbidden, not_found; insufficient_funds if the balance is already lower
+   */
   execute({ walletId, minimum, caller }: ChangeWallet): Promise<void> {
     const { account_id } = caller.person;
     return this.unitOfWork.run(

@@ -82,7 +82,7 @@ export class RefundWalletHandler implements ICommandHandler<RefundWallet> {
   }
 }
 
-/** @throws DomainError idempotency_conflict where the earlier request had another reference */
+/** @throws DomainError idempotency_conflict if the earlier request had another reference */
 async function mustBeSame(tx: Transaction, entryId: string, reference: string): Promise<void> {
   const [former] = await tx.query<{ reference: string | null }>(
     `SELECT reference FROM identity.wallet_refund WHERE entry_id = $1`,

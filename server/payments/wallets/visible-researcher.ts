@@ -1,10 +1,11 @@
 import type { Person } from '../../access/person';
 
 /**
- * Whose wallets and deposits a caller may read: administrators those of all researchers, researchers only their own;
- * the policy `wallet.read` refuses a researcher who asks for another one's.
+ * The researcher whose wallets and deposits a caller may read. Administrators may read those of all
+ * researchers, other callers only their own; the policy `wallet.read` has already refused a
+ * researcher who asks for another person's.
  * @param researcher the account that the query names
- * @returns null for all
+ * @returns null for all researchers
  */
 export const visibleResearcher = (
   { account_id, role }: Pick<Person, 'account_id' | 'role'>,

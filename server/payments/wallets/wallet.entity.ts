@@ -21,7 +21,7 @@ import { LedgerEntry } from '../../ledger/entries/entry.entity';
 @Index('wallet_stock_counted', ['stock_counted_on'], { where: 'researcher_id IS NOT NULL' })
 export class WalletRow {
   @PrimaryColumn('uuid') id!: string;
-  /** Null after the account was erased: the money stays with its references. */
+  /** Null after the account was erased: the money and its references stay. */
   @Column('uuid', { nullable: true }) researcher_id!: string | null;
   @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'wallet_researcher_id_fkey' })
@@ -33,7 +33,10 @@ export class WalletRow {
   @ManyToOne(() => LedgerAccount)
   @JoinColumn({ name: 'account_id', foreignKeyConstraintName: 'wallet_account_id_fkey' })
   account?: Relation<LedgerAccount>;
-  /** The ledger account of the kind `gift_codes`: the value of the codes in stock. The first file opens it. */
+  /**
+   * The ledger account of the kind `gift_codes`: the value of the codes in stock. It is opened when
+   * the first codes are added.
+   */
   @Column('uuid', { nullable: true }) gift_account_id!: string | null;
   @ManyToOne(() => LedgerAccount, { nullable: true })
   @JoinColumn({
@@ -41,7 +44,10 @@ export class WalletRow {
     foreignKeyConstraintName: 'wallet_gift_account_id_fkey',
   })
   giftAccount?: Relation<LedgerAccount> | null;
-  /** The day (UTC) of the last count of its gift codes (gift-codes/shortages.ts); null before there were any. */
+  /**
+   * The day (UTC) on which the wallet's gift codes were last counted (gift-codes/shortages.ts);
+   * null before the first codes.
+   */
   @Column('date', { nullable: true }) stock_counted_on!: string | null;
 }
 
@@ -80,7 +86,7 @@ export class AllotmentRow {
 @Unique('deposit_bank_reference', ['bank_reference_key'])
 export class DepositRow {
   @PrimaryColumn('uuid') id!: string;
-  /** Null after the account was erased: the money stays with its references. */
+  /** Null after the account was erased: the money and its references stay. */
   @Column('uuid', { nullable: true }) researcher_id!: string | null;
   @ManyToOne(() => Account, { nullable: true, onDelete: 'SET NULL' })
   @JoinColumn({ name: 'researcher_id', foreignKeyConstraintName: 'deposit_researcher_id_fkey' })
@@ -96,7 +102,8 @@ export class DepositRow {
   /** The bank's reference of the transfer that arrived; a transfer can be confirmed only once. */
   @Column('text', { nullable: true }) bank_reference!: string | null;
   /**
-   * The reference in capitals and without spaces, so that one transfer is confirmed only once however it is written.
+   * The bank's reference in capitals and without spaces, so that one transfer is confirmed only
+   * once, however its reference was typed.
    */
   @Column('text', { nullable: true }) bank_reference_key!: string | null;
   @Column('text', { nullable: true }) reason!: string | null;
@@ -120,7 +127,7 @@ export class WalletRefundRow {
   wallet?: Relation<WalletRow>;
   /** Minor units. */
   @Column('bigint') amount!: string;
-  /** The bank's reference of the refund; null where it is no longer known. */
+  /** The bank's reference of the refund; null if it is no longer known. */
   @Column('text', { nullable: true }) reference!: string | null;
   /** UTC. */
   @Column('date') day!: string;

@@ -11,8 +11,8 @@ export interface WalletOf {
 }
 
 /**
- * A researcher's wallet in a currency, opened on first use; of two simultaneous callers, the second finds the wallet
- * of the first.
+ * A researcher's wallet in a currency, opened on first use. If two callers open it at once, the
+ * second gets the wallet of the first.
  * @throws DomainError wrong_currency where there is none and the currency is not offered
  */
 export async function walletOf(
@@ -29,7 +29,7 @@ export async function walletOf(
   const [found] = await find();
   if (found) return found;
   mustBeOffered(config, currency);
-  // A second transaction waits here for the first.
+  // If another transaction inserts the same wallet, this statement waits for it.
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `wallet:${researcherId}:${currency}`,
   ]);
@@ -48,7 +48,7 @@ export async function walletOf(
 }
 
 /**
- * Locks a wallet's row against a change of its limits and a refund at the same time.
+ * Locks a wallet's row, so that a change of its limits and a refund cannot happen at the same time.
  * @returns undefined where there is none
  */
 export async function lockWallet(

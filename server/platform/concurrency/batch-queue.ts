@@ -9,22 +9,29 @@ import {
   type BatchRequest,
 } from './batch';
 
-/** The functions and limits by which a queue handles its items. */
+/** How a queue groups its items into batches. */
 export interface QueueOptions<Key, Item> {
-  /** No two batches run at the same time for the same key, even if they belong to different queues. */
+  /**
+   * Returns the key of an item. Two batches with the same key never run at the same time, even if
+   * they belong to different queues.
+   */
   key: (item: Item) => Key;
-  /** How many items a batch may have at most. */
+  /** The most items in a batch. */
   max: number;
   /** The most items with the same key in a batch; `max` where absent. */
   maxPerKey?: number;
-  /** Returns the kind of an item; items of different kinds never share a batch. */
+  /** Returns the kind of an item. Items of different kinds never share a batch. */
   kind?: (item: Item) => unknown;
-  /** The items of a batch have at most `maxSize` together, unless a single one has more. */
+  /**
+   * Returns the size of an item. The items of a batch have at most the size `maxSize` in total,
+   * unless a single item is larger.
+   */
   size?: (item: Item) => number;
   maxSize?: number;
   /**
-   * Whether, after a batch failed with this error, each of its items should be tried again alone; and after such an
-   * attempt failed, whether the next item should be. If absent, nothing is tried again.
+   * Called after a batch failed: whether each of its items is tried again in a batch of its own.
+   * Called again after such a single attempt failed: whether the next item is tried. If absent, no
+   * item is tried again.
    */
   retryAlone?: (error: unknown, waits: boolean) => boolean;
 }
@@ -32,33 +39,33 @@ export interface QueueOptions<Key, Item> {
 /** A key with waiting requests or a running batch. */
 export interface KeyState<Key> {
   readonly key: Key;
-  /** The queues with requests for the key; the queue whose turn it is comes first. */
+  /** The queues with requests for the key, in the order in which they are served. */
   readonly queues: Set<KeyedQueue<Key>>;
   busy: boolean;
   /**
-   * Whether another transaction has locked the row of the key, so that the key needs a batch that may wait, or the
-   * next retry.
+   * Whether another transaction has locked the database row of the key. Such a key waits for a
+   * batch that may wait for the lock, or for the next retry.
    */
   isLocked: boolean;
   /**
-   * When the row of the key was first found locked, in milliseconds of the process's clock; set until a batch gets
-   * the row.
+   * When a batch first found the row of the key locked, in milliseconds of the process's clock; set
+   * until a batch gets the row.
    */
   lockedSince?: number;
 }
 
-/** How a batch ended for one of its keys. */
+/** The result of a batch for one of its keys. */
 export interface KeyEnd<Key> {
   readonly state: KeyState<Key>;
   readonly isLocked: boolean;
-  /** The error if the batch waited for the key's row until PostgreSQL's timeout. */
+  /** The error, if the batch waited for the key's row until PostgreSQL's lock timeout. */
   readonly timeout?: unknown;
 }
 
-/** A queue of items that wait for a batch, as its batcher sees it. */
+/** The methods of a queue that its batcher uses, without the types of its items. */
 export interface KeyedQueue<Key> {
   readonly isEmpty: boolean;
-  /** @returns a batch to run, or undefined where nothing waits for these keys */
+  /** @returns a batch to run, or undefined if no item waits for any of these keys */
   take(
     free: Iterable<KeyState<Key>>,
     waits: boolean,
@@ -66,15 +73,18 @@ export interface KeyedQueue<Key> {
   rejectAll(key: Key, error: unknown): void;
 }
 
-/** What a queue needs of the batcher that it belongs to. */
+/** The methods of the batcher that its queues use. */
 export interface QueueOwner<Key> {
-  /** Plans a batch with the key. @throws DomainError unavailable where the batcher is closed */
+  /**
+   * Schedules a batch for the key.
+   * @throws DomainError unavailable if the batcher is closed
+   */
   enqueue(key: Key): void;
   readonly isClosed: () => boolean;
   readonly hasLockedRows: boolean;
 }
 
-/** The requests for one kind of work that wait for a batch. */
+/** Collects the requests for one kind of work until a batch handles them. */
 export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
   private readonly waiting = new Map<Key, BatchRequest<Key, Item, Answer>[]>();
   private readonly attempts: AttemptsAlone;
@@ -87,9 +97,10 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
   }
 
   /**
-   * @param process is called if the item is the first one of a batch, for all items of the batch,
-   * and for an attempt with the item alone
-   * @throws the item's own error, or that of its batch
+   * Adds an item and waits for its answer.
+   * @param process handles the items of a batch if this item is the first one of the batch, and
+   * this item alone if it is tried again
+   * @throws the error of the item, or the error of its batch
    */
   load(item: Item, process: Process<Item, Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -160,7 +171,10 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
     return taken;
   }
 
-  /** Removes the first requests of a key; the rest moves behind the other queues. */
+  /**
+   * Removes and returns the first requests of a key. If requests remain, this queue moves behind
+   * the other queues of the key.
+   */
   private remove(state: KeyState<Key>, count: number): BatchRequest<Key, Item, Answer>[] {
     const all = this.waiting.get(state.key) ?? [];
     state.queues.delete(this);
@@ -185,7 +199,7 @@ export class BatchQueue<Key, Item, Answer> implements KeyedQueue<Key> {
       else locked.push(request);
     });
     if (locked.length > 0) {
-      // Puts the requests before later ones, so that they keep their places.
+      // Puts these requests back in front of the later ones, so that they keep their order.
       this.waiting.set(state.key, [...locked, ...(this.waiting.get(state.key) ?? [])]);
       state.queues.add(this);
     }

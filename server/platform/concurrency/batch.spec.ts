@@ -21,7 +21,7 @@ describe('batch', () => {
     await turn();
     runs[0]?.fail(error);
     await turn();
-    // Its keys are busy until all attempts have ended.
+    // The keys of the failed batch stay busy until each of its items has been tried again.
     void send('a2');
     await turn();
     expect(items()).toEqual(['a1 b1 c1', 'a1']);

@@ -1,20 +1,25 @@
 import { DomainError } from '../errors/errors';
 import { isLockTimeout, isStatementTimeout } from '../errors/transient-failure';
 
-/** The answer for an item that was not touched, because another transaction holds its row. */
+/**
+ * The answer for an item that the batch did not change, because another transaction holds its row.
+ */
 export const lockedElsewhere = Symbol('locked elsewhere');
 
-/** One answer for each item of a batch, in their order. An Error fails that item alone. */
+/**
+ * The answers of a batch, one for each item and in the order of the items. An Error fails only its
+ * own item.
+ */
 export type Answers<Answer> = readonly (Answer | Error | typeof lockedElsewhere)[];
 
 /**
- * Processes a batch.
- * @param waits whether it may wait for rows that another transaction holds; if so, all its items
- * have one key. If not, it answers `lockedElsewhere` for each item whose row is held.
+ * Processes the items of a batch.
+ * @param waits whether it may wait for rows that another transaction has locked; then all items
+ * have the same key. If false, the answer for an item whose row is locked is `lockedElsewhere`.
  */
 export type Process<Item, Answer> = (items: Item[], waits: boolean) => Promise<Answers<Answer>>;
 
-/** One item that waits for its answer. */
+/** An item that waits for its answer. */
 export interface BatchRequest<Key, Item, Answer> {
   readonly key: Key;
   readonly item: Item;
@@ -23,14 +28,17 @@ export interface BatchRequest<Key, Item, Answer> {
   reject(error: unknown): void;
 }
 
-/** When the items of a failed batch are retried one by one. */
+/** Decides whether the items of a failed batch are tried again one by one. */
 export interface AttemptsAlone {
-  /** Called after a failed batch or attempt: whether to make the next attempt. */
+  /** Called after a failed batch or a failed single attempt: whether to try the next item. */
   retryAlone: ((error: unknown, waits: boolean) => boolean) | undefined;
   isClosed: () => boolean;
 }
 
-/** Runs a batch and never rejects: if the batch fails, its error is the answer for each item that it concerns. */
+/**
+ * Runs a batch and never rejects: if the batch fails, its error becomes the answer of each item
+ * that it concerns.
+ */
 export async function answersOf<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
@@ -45,7 +53,7 @@ export async function answersOf<Key, Item, Answer>(
   }
 }
 
-/** The process of the first request serves all of them. */
+/** Calls the `process` function of the first request with the items of all requests. */
 async function processTogether<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
   waits: boolean,
@@ -58,15 +66,16 @@ async function processTogether<Key, Item, Answer>(
 }
 
 /**
- * Whether an attempt timed out, perhaps because of its item. After a wait for a row, a timeout means that the row is
- * locked, and all items of the batch need that row.
+ * Whether an attempt timed out, perhaps because of its item. If the batch waited for a row, a
+ * timeout means that the row is locked, which concerns all items of the batch.
  */
 const mayBeSlowAlone = (error: unknown, waits: boolean): boolean =>
   isStatementTimeout(error) || (isLockTimeout(error) && !waits);
 
 /**
- * Processes the items one after the other, until a failure or the end of the batcher makes further attempts useless.
- * If one item times out it may be the cause; if a second one does, it is the database.
+ * Processes the items one after the other, until a failure or the closing of the batcher makes
+ * further attempts useless. If one item times out, the item may be the cause; if a second one does,
+ * the database is.
  */
 async function processAlone<Key, Item, Answer>(
   requests: readonly BatchRequest<Key, Item, Answer>[],
@@ -79,7 +88,8 @@ async function processAlone<Key, Item, Answer>(
   let timeouts = 0;
   for (const request of requests) {
     if (isClosed()) end ??= new DomainError('unavailable');
-    // Processed after a locked item, so that the items of a key keep their order.
+    // An item behind a locked item of the same key is not processed either, so that the items of a
+    // key keep their order.
     if (locked.has(request.key)) answers.push(lockedElsewhere);
     else if (end) answers.push(end);
     else

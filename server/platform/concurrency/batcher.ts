@@ -6,14 +6,18 @@ export interface BatcherOptions {
   max?: number;
   /** How many batches there may be at the same time. */
   atOnce?: number;
-  /** How long a first caller waits for others; by default until the end of the current event-loop turn. */
+  /**
+   * How many milliseconds the first caller waits for others; by default until the end of the
+   * current event-loop turn.
+   */
   gatherMs?: number;
 }
 
 /**
- * Callers that wait for the same kind of work share one run: while the maximum number of batches is running, the next
- * one collects its items. Nothing is cached between runs, so no result is stale. `run` returns its results in the
- * order of its items; an Error among them fails only that caller.
+ * Callers that need the same kind of work share one run. While the maximum number of runs is
+ * active, further items are collected for the next run. Nothing is cached between runs, so no
+ * result is stale. `run` returns its results in the order of its items; an Error among them fails
+ * only the caller of that item.
  */
 export class Batcher<Item, Answer> {
   private readonly queue: BatchQueue<symbol, Item, Answer>;
@@ -22,7 +26,7 @@ export class Batcher<Item, Answer> {
     private readonly run: (items: Item[]) => Promise<Answers<Answer>>,
     { max = 256, atOnce = 1, gatherMs = 0 }: BatcherOptions = {},
   ) {
-    // Each item has a unique key, so none waits for another one.
+    // Each item has a unique key, so that no item waits for another one.
     this.queue = new KeyedBatcher<symbol>({ atOnce, gatherMs }).queue({ key: () => Symbol(), max });
   }
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 
 /**
- * The compiled path of a program that runs in a thread or a process; also works for a test that runs from the
- * sources.
+ * The path of the compiled file of a program that runs in a thread or in a process of its own. It
+ * is also found by a test that runs from the sources.
  * @param folder the folder of the caller (`__dirname`)
- * @param name of the compiled file
+ * @param name the name of the compiled file
  */
 export function builtProgram(folder: string, name: string): string {
   const inSources = relative(resolve('.'), folder).split(sep).join('/');

@@ -1,4 +1,7 @@
-/** Runs a function for each row. A failing row does not block the others; the next run of the job retries it. */
+/**
+ * Runs a function for each row, one after the other. A row whose function fails does not block the
+ * other rows; the next run of the job retries it.
+ */
 export async function eachInTurn<T>(
   due: readonly T[],
   end: (one: T) => Promise<number>,

@@ -5,8 +5,8 @@ import { seeded, type Chance } from '../../../test/support/chance/seeded';
 import { KeyedBatcher } from './keyed-batcher';
 
 /*
- * Random interleavings of requests on five keys in three queues, of batches that end, fail or find
- * rows locked, and of time that passes.
+ * A random order of events: requests with five keys in three queues, batches that end, fail or find
+ * rows locked, and time that passes.
  */
 
 const keys = ['a', 'b', 'c', 'd', 'e'];
@@ -17,7 +17,7 @@ const steps = 600;
 interface Item {
   readonly id: number;
   readonly key: string;
-  /** Whether every batch with this item fails. */
+  /** Whether every batch that contains this item fails. */
   readonly isPoison: boolean;
 }
 interface Run {
@@ -32,12 +32,14 @@ class Simulation {
   private readonly queues: { max: number; maxPerKey: number; retries: boolean; queue: Queue }[];
   private readonly running = new Set<Run>();
   private readonly requests: Promise<void>[] = [];
-  /** The results of each request, by its id. */
+  /** The results of each request, by the id of the request. */
   readonly outcomes = new Map<number, unknown[]>();
   /** The ids of requests in the order of their answers, by queue and key. */
   readonly answered = new Map<string, number[]>();
   readonly poisons = new Set<number>();
-  /** Requests of a queue without retries that shared a batch with a poisoned one. */
+  /**
+   * Requests of a queue without retries that shared a batch with an item that makes batches fail.
+   */
   readonly poisoned = new Set<number>();
   private next = 0;
 

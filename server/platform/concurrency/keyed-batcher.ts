@@ -1,21 +1,27 @@
 import { DomainError } from '../errors/errors';
 import { BatchQueue, type KeyState, type KeyedQueue, type QueueOptions } from './batch-queue';
 
-/** How long requests wait for rows that another transaction holds. */
+/** How to wait for rows that another transaction has locked. */
 export interface LockedRows {
-  /** How many of the simultaneous batches may wait for a locked row, each for one key. */
+  /** How many batches at a time may wait for a locked row; each of them handles one key. */
   atOnce: number;
-  /** How long to wait, in milliseconds, until a key for which no batch was free is tried again. */
+  /**
+   * After how many milliseconds a key is tried again if no batch was free to wait for its locked
+   * row.
+   */
   retryMs: number;
-  /** How long, in milliseconds, a request waits for a locked row at most. */
+  /** The longest time, in milliseconds, for which a request waits for a locked row. */
   patienceMs: number;
 }
 export interface BatcherOptions {
-  /** How many batches there may be at the same time, of all queues together. */
+  /** How many batches may run at the same time, over all queues. */
   atOnce: number;
-  /** How long a first request waits for others; by default until the end of the current event-loop turn. */
+  /**
+   * How many milliseconds the first request waits for others; by default until the end of the
+   * current event-loop turn.
+   */
   gatherMs?: number;
-  /** How to wait for locked rows; absent where other transactions never lock the rows. */
+  /** The limits for waiting for locked rows; absent if other transactions never lock these rows. */
   lockedRows?: LockedRows;
 }
 
@@ -31,7 +37,10 @@ export interface BatcherOptions {
  */
 export class KeyedBatcher<Key> {
   private readonly states = new Map<Key, KeyState<Key>>();
-  /** The queue that had the last batch is the last of these. */
+  /**
+   * All queues, in the order in which they get the next batch: the queue that got the last one is
+   * at the end.
+   */
   private queues: KeyedQueue<Key>[] = [];
   private running = 0;
   private waitingForRows = 0;
@@ -58,14 +67,14 @@ export class KeyedBatcher<Key> {
     return this.states.size;
   }
 
-  /** Resolves when no request waits and no batch is under way. */
+  /** Resolves when no request waits and no batch is running. */
   async idle(): Promise<void> {
     if (this.size > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
   }
 
   /**
-   * Starts no further batch, nor attempt with an item alone, and refuses the requests that wait and
-   * all later ones with `unavailable`. Resolves when the batches that are under way have ended.
+   * Starts no further batch and no further attempt with a single item, and refuses all waiting and
+   * later requests with `unavailable`. Resolves when the running batches have ended.
    */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -89,7 +98,7 @@ export class KeyedBatcher<Key> {
     this.plan();
   }
 
-  /** Delays the start of batches a little, so that requests that arrive together share one. */
+  /** Delays the start of batches a little, so that requests that arrive together share a batch. */
   private plan(): void {
     if (this.isPlanned || this.isClosed || this.running >= this.options.atOnce) return;
     this.isPlanned = true;
@@ -160,7 +169,8 @@ export class KeyedBatcher<Key> {
     if (timeout !== undefined) this.rejectAll(state, timeout);
     if (this.isClosed) this.rejectAll(state, new DomainError('unavailable'));
     this.states.delete(state.key);
-    // Moves the key to the end, so that other keys are served before its waiting requests.
+    // Moves the key to the end of the order, so that other keys are served before its remaining
+    // requests.
     if (state.queues.size > 0) this.states.set(state.key, state);
   }
 
@@ -173,7 +183,7 @@ export class KeyedBatcher<Key> {
     for (const state of this.states.values()) if (state.isLocked && !state.busy) yield state;
   }
 
-  /** Tries the keys that were set aside again: their rows may be free by now. */
+  /** Tries the keys with a locked row again: the row may be free by now. */
   private tryAgain({ patienceMs }: LockedRows): void {
     for (const state of [...this.lockedStates()]) {
       state.isLocked = false;

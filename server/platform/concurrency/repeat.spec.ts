@@ -1,6 +1,6 @@
 import { repeat } from './repeat';
 
-/** Work whose runs end when the test decides. */
+/** Work of which the test decides when each run ends. */
 function work() {
   const ends: ((error?: Error) => void)[] = [];
   const run = () =>

@@ -6,13 +6,17 @@ export interface RepeatOptions {
 }
 
 export interface Repetition {
-  /** Starts no further run. @returns when the present run, if any, has ended */
+  /**
+   * Starts no further run.
+   * @returns when the current run, if any, has ended
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Runs `work` repeatedly, each time `everyMs` after the previous run has ended, so never two runs at the same time. A
- * failed run is reported, and the next run retries. The timer does not keep the process alive: its connections do.
+ * Runs `work` repeatedly, each time `everyMs` after the previous run has ended, so that two runs
+ * never overlap. A failed run is passed to `onError`, and the next run tries again. The timer does
+ * not keep the process alive.
  */
 export function repeat(
   work: () => Promise<unknown>,

@@ -4,9 +4,9 @@ interface Run<V> {
 }
 
 /**
- * Calls with the same key that arrive during a fetch share the next fetch. Every caller gets a
- * result whose fetch began after the call, so no result is stale and nothing is cached between
- * fetches.
+ * Shares fetches: calls that arrive with the same key while a fetch is running share the next
+ * fetch. So every caller gets a result whose fetch began after the call, and no result is stale.
+ * Nothing is cached between fetches.
  */
 export class SingleFlight<V> {
   private readonly runs = new Map<string, Run<V>>();
@@ -25,7 +25,8 @@ export class SingleFlight<V> {
     const run: Run<V> = { now: fetch() };
     this.runs.set(key, run);
     const over = () => {
-      // Callers that wait for the next fetch start it themselves. Without any, delete the key.
+      // If callers wait for the next fetch, they start it themselves. If none waits, the key is
+      // removed.
       if (run.next === undefined && this.runs.get(key) === run) this.runs.delete(key);
     };
     run.now.then(over, over);

@@ -1,4 +1,7 @@
-/** Runs a limited number of tasks at the same time; the others wait in the order in which they came. */
+/**
+ * Runs a limited number of tasks at the same time; further tasks wait and start in the order in
+ * which they came.
+ */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 
@@ -10,7 +13,8 @@ export class Slots {
     try {
       return await work();
     } finally {
-      // The waiting caller takes over the slot itself, so that none overtakes.
+      // Passes the free place directly to the first waiting task, so that no later task can take it
+      // first.
       const next = this.waiting.shift();
       if (next) next();
       else this.free++;

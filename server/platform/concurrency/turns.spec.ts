@@ -1,7 +1,7 @@
 import { setImmediate as soon } from 'node:timers/promises';
 import { Turns } from './turns';
 
-/** Work that ends when the test decides. */
+/** Work of which the test decides when it ends. */
 function begun() {
   const names: string[] = [];
   const ends = new Map<string, () => void>();

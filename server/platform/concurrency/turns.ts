@@ -1,13 +1,17 @@
 import { DomainError } from '../errors/errors';
 import { Slots } from './slots';
 
-/** PostgreSQL's `lock_timeout` is as long: no statement waits longer for a row. */
+/**
+ * The longest wait for a turn, in milliseconds. PostgreSQL's `lock_timeout` has the same length, so
+ * no statement waits longer for a row either.
+ */
 const patienceMs = 8_000;
 
 /**
- * Runs work that locks one row, such as a slot that many book at the same time: one at a time per key, in the order
- * of the calls, and a limited number for all keys together. The others wait in memory and not on database
- * connections, so that other requests find a free one (docs/decisions/seat-allocation.md).
+ * Runs work that locks one row, such as a slot that many people book at the same time: one task at
+ * a time for each key, in the order of the calls, and a limited number of tasks for all keys
+ * together. Waiting tasks wait in memory and use no database connection, so that other requests
+ * find a free one (docs/decisions/seat-allocation.md).
  */
 export class Turns {
   private readonly queues = new Map<string, (() => void)[]>();
@@ -17,7 +21,10 @@ export class Turns {
     this.all = new Slots(atOnce);
   }
 
-  /** @throws DomainError unavailable where the turn came too late; nothing was done then */
+  /**
+   * @throws DomainError unavailable if the work waited too long for its turn; it was not started
+   * then
+   */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const asked = performance.now();
     const queue = this.queues.get(key);

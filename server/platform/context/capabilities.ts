@@ -14,18 +14,21 @@ import type { Purpose } from '../security/secrets';
 import type { Consumer, Job } from '../messaging/consumer';
 import type { MailSource } from '../messaging/mail-source';
 
-/** A table with its name in SQL and the context that owns it. */
+/** A table that a context declares, with its name in SQL and the name of the context. */
 export interface OwnedTable extends Table {
   /** `schema.name` */
   readonly name: string;
   readonly context: string;
 }
 
-/** All contexts combined. The programs and the platform's loops read only this. */
+/**
+ * The declarations of all contexts combined. The programs and the platform's loops read only this
+ * object.
+ */
 export interface Capabilities {
   readonly contexts: readonly Context[];
   readonly endpoints: readonly Endpoint[];
-  /** Every operation that the server serves, endpoints first. */
+  /** All operations that the server serves, those with JSON responses (endpoints) first. */
   readonly operations: readonly Operation[];
   readonly tables: readonly OwnedTable[];
   readonly entities: readonly EntityTarget<ObjectLiteral>[];
@@ -35,15 +38,20 @@ export interface Capabilities {
   readonly consumers: ReadonlyMap<string, Type<Consumer>>;
   readonly jobs: readonly Type<Job>[];
   readonly mailSources: readonly MailSource[];
-  /** The files in the order of the archive. */
+  /** The files of the data export, in the order of the archive. */
   readonly exportFiles: readonly ExportFile[];
   readonly keeps: readonly Keep[];
   readonly limitNames: ReadonlySet<string>;
   readonly keyPurposes: ReadonlySet<Purpose>;
   readonly sealed: readonly SealedTableColumn[];
-  /** Highest context first: the order in which a purge runs them. */
+  /**
+   * The erasure steps of the contexts in the order in which a purge runs them: the highest context
+   * first.
+   */
   readonly erasures: readonly Erasure[];
-  /** Called by the server only, since this loads HTTP. */
+  /**
+   * Loads the controllers of all contexts. Only the server calls it, because it loads HTTP code.
+   */
   controllers(): Promise<Type[]>;
   serverModules(): Promise<NestModule[]>;
   workerModules(): Promise<NestModule[]>;
@@ -57,9 +65,10 @@ function tableNameOf(entity: EntityTarget<ObjectLiteral>): string {
 }
 
 /**
- * Collects the declarations of the contexts and registers their events with the unit of work.
+ * Combines the declarations of the contexts, and registers their events with the unit of work.
  * @param contexts lowest first: a context may use only those before it
- * @throws Error with a sentence for each gap, so that the program does not start
+ * @throws Error with a sentence for each missing or double declaration, so that the program does
+ * not start
  */
 export function collect(contexts: readonly Context[]): Capabilities {
   const tables = contexts.flatMap((context) =>
@@ -130,7 +139,7 @@ async function load<T>(
   return (await Promise.all(parts.map(async (part) => (await part?.()) ?? []))).flat();
 }
 
-/** Merges the sections that share a name into one file. */
+/** Merges the declared files of the same name into one file with all of their sections. */
 function exportFilesOf(contexts: readonly Context[]): ExportFile[] {
   const files = new Map<string, ExportFile>();
   for (const file of contexts.flatMap(({ exportFiles = [] }) => exportFiles)) {

@@ -18,42 +18,45 @@ import type { PagedRows, Snapshot } from '../db/snapshot';
 export type NestModule = Type | DynamicModule;
 
 /**
- * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts`
- * lists the contexts, lowest first; the platform collects them (capabilities.ts) and refuses to
- * start where something is missing (gaps.ts). docs/adding-a-capability.md walks through one.
+ * What one context (a folder of `server/`) adds to the product, as plain data. `server/contexts.ts` lists the
+ * contexts, lowest first; the platform collects them (capabilities.ts) and refuses to start where something is missing
+ * (gaps.ts). docs/adding-a-capability.md walks through one.
  */
 export interface Context {
   /** The context's name, equal to the name of its folder. */
   readonly name: string;
   /** One line for the record of processing: the purpose of the context. */
   readonly about: string;
-  /** Read when a program starts, from `locales/<language>/<namespace>.json`. */
+  /**
+   * The texts of the context, in `locales/<language>/<namespace>.json`. They are read when a
+   * program starts.
+   */
   readonly texts?: readonly { readonly namespace: string; load(): string[] }[];
-  /** Modules that both the server and the workers load. */
+  /** Nest modules that both the server and the workers load. */
   readonly modules?: readonly NestModule[];
-  /** Modules of the server only, loaded when it starts, such as sockets. */
+  /** Nest modules that only the server loads, such as sockets. */
   readonly serverModules?: () => Promise<readonly NestModule[]>;
-  /** Modules that only the workers load. */
+  /** Nest modules that only the workers load. */
   readonly workerModules?: () => Promise<readonly NestModule[]>;
   /** The controllers. Only the server loads them, so that the workers load no HTTP code. */
   readonly controllers?: () => Promise<readonly Type[]>;
   readonly endpoints?: readonly Endpoint[];
   /** Routes whose response is not JSON, or that API clients do not use. */
   readonly operations?: readonly NonJsonOperation[];
-  /** Example programs for calls, by method and path, for the OpenAPI document. */
+  /** Example programs for API calls, by method and path, for the OpenAPI document. */
   readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
   readonly tables?: readonly Table[];
-  /** Views, as `schema.name`, that other contexts may read in their SQL, and what each is for. */
+  /** SQL views that other contexts may read, by `schema.name`, with the purpose of each. */
   readonly views?: Readonly<Record<string, string>>;
   /** The schema of each event's data, by name. */
   readonly events?: Readonly<Partial<Record<EventName, z.ZodType>>>;
   /** Error codes of this context with their HTTP statuses and sentences. */
   readonly errors?: DeclaredErrors;
-  /** Codes of refused fields that only this context has, with their sentences. */
+  /** Error codes of invalid fields that only this context has, with their sentences. */
   readonly fieldErrors?: DeclaredFieldErrors;
-  /** Events of this context that have no consumer, each with the reason. */
+  /** Events of this context that no consumer handles, with the reason for each. */
   readonly silentEvents?: Readonly<Partial<Record<EventName, string>>>;
-  /** The consumers by the name of their queue. */
+  /** The consumers of events, by the names of their queues. */
   readonly consumers?: Readonly<Record<string, Type<Consumer>>>;
   readonly jobs?: readonly Type<Job>[];
   readonly mails?: readonly MailSource[];
@@ -65,29 +68,31 @@ export interface Context {
 }
 
 /**
- * Rows of a table of a lower context that the retention job must not delete while this context
- * needs them.
+ * Rows of a table of a lower context that the retention job must not delete, because this context still needs them.
  */
 export interface Keep {
   readonly of: EntityTarget<ObjectLiteral>;
   readonly because: string;
-  /** SQL after EXISTS (SELECT 1: `FROM …`, where `kept` is the row in question and $1 is now. */
+  /**
+   * SQL that follows `EXISTS (SELECT 1`: `FROM …`. In it, `kept` is the row that may be deleted, and $1 is the current
+   * time.
+   */
   readonly exists: string;
 }
 
 /** One table: its personal data, how that is erased, and how long its rows are kept. */
 export interface Table {
   readonly entity: EntityTarget<ObjectLiteral>;
-  /** One line that says what a row is. */
+  /** One line that says what a row of the table contains. */
   readonly holds: string;
   readonly personalData: PersonalData;
   readonly retention: Retention;
-  /** Its columns that `Secrets.seal` encrypts: `secret:rotate` encrypts them again. */
+  /** The columns that `Secrets.seal` encrypts. `secret:rotate` encrypts them again under a new key. */
   readonly sealed?: readonly SealedColumn[];
 }
 
 export type PersonalData =
-  /** A table without personal data; `because` says why its rows identify no person. */
+  /** A table without personal data. `because` says why its rows identify no person. */
   | { readonly about: 'nobody'; readonly because: string }
   | {
       /** The person whose data it is: 'the account holder', 'the researcher who owns the study' … */
@@ -98,9 +103,9 @@ export type PersonalData =
     };
 
 /**
- * How the purge of an account erases the rows: with the account's row by foreign key, by a
- * statement of the context (`erasure`), or not at all, because the rows hold only a pseudonym or no
- * personal data.
+ * How the purge of an account erases the rows: by the foreign key to the account's row; by a
+ * statement of the context (`erasure`); or not at all, because the rows contain only a pseudonym or
+ * no personal data.
  */
 export type ErasedBy = { readonly by: 'foreign key' | 'statement' } | { readonly stays: string };
 
@@ -108,15 +113,18 @@ export interface Retention {
   /** How long rows are kept, and which event ends that, for the record of processing. */
   readonly kept: string;
   /**
-   * The rows that the retention job deletes. `where` is SQL over the table: $1 is now, $2 a week
-   * ago. `key` is the column that identifies a row.
+   * The rows that the retention job deletes. `where` is an SQL condition on the table, in which $1 is the current time
+   * and $2 a week earlier. `key` is the column that identifies a row.
    */
   readonly expires?: { readonly key: string; readonly where: string };
 }
 
 /** One section of a file of the data export (GDPR, article 15). */
 export type ExportSection =
-  /** Every column of a table except those left out; `where` over the table, $1 is the account. */
+  /**
+   * All columns of a table except the columns in `without`. `where` is an SQL condition on the table, in which $1 is
+   * the account.
+   */
   | {
       readonly name: string;
       readonly table: string;
@@ -132,7 +140,7 @@ export type ExportSection =
       ) => PagedRows['pages'];
     };
 
-/** A file of the account holder's that is in the data export as it is. */
+/** A file of the account holder that the data export contains unchanged. */
 export interface OwnFile {
   /** The path of the file in the archive. */
   readonly path: string;
@@ -140,17 +148,18 @@ export interface OwnFile {
 }
 
 export interface ExportFile {
-  /** The file's name without the ending. Sections of two contexts under one name make one file. */
+  /**
+   * The file's name without its extension. If two contexts declare sections under the same name, they share the file.
+   */
   readonly name: string;
   /** The order of the files in the archive and its index. */
   readonly position: number;
   /**
-   * Describes the file to the account holder. One context describes the file for all contexts that add sections to
-   * it.
+   * Describes the file to the account holder. If several contexts add sections to a file, one of them describes it.
    */
   readonly explains?: Sentence;
   readonly sections: readonly ExportSection[];
-  /** Further files of the data export, beside the main one. */
+  /** Further files that belong to this file, such as uploaded ones. */
   readonly ownFiles?: (
     snapshot: Snapshot,
     accountId: string,
@@ -158,35 +167,38 @@ export interface ExportFile {
   ) => AsyncIterable<OwnFile>;
 }
 
-/** The time of a purge: `now`, and the minute that records may show. */
+/** The time of a purge: the exact time, and the time to the minute, which records may contain. */
 export interface PurgeMoment {
   readonly now: Date;
   /**
-   * The time to the minute: a time to the millisecond would, as long as it is stored, reveal which seats were
-   * released with the account.
+   * The time to the minute. A stored time to the millisecond would reveal which seats were released together with the
+   * account.
    */
   readonly minute: Date;
 }
 
 /**
- * The steps of a context when an account is purged (server/processes/purge-account.command.ts); each step runs in all
- * contexts, the highest one first.
+ * The steps that a context runs when an account is purged (server/processes/purge-account.command.ts). Each step runs
+ * for all contexts, the highest context first, before the next step begins.
  */
 export interface Erasure {
   /** Runs in an earlier transaction: ends activities that need the account, such as recruiting. */
   readonly prepare?: (tx: Transaction, accountId: string, at: PurgeMoment) => Promise<void>;
-  /** Runs in the transaction that deletes the account, as commonlab_app; restores that role. */
+  /**
+   * Runs in the transaction that deletes the account, under the role commonlab_app, which must be set again when it
+   * ends.
+   */
   readonly erase?: EraseStep;
   /**
-   * Like `erase`, but runs after every `erase`: for steps that lock a complete table, since a purge with such a lock
-   * must not wait for the row of a busy session or for the account's row.
+   * Like `erase`, but runs after the `erase` steps of all contexts. It is for steps that lock a complete table: while
+   * a purge holds such a lock, it must not wait for the row of a busy session or of the account.
    */
   readonly eraseLast?: EraseStep;
 }
 
 /**
- * @returns the events to record afterwards in a separate transaction: in one transaction with the purge's events they
- * could be linked to the account.
+ * @returns a function that records events in a separate transaction afterwards: in the same transaction as the purge's
+ * events they could be linked to the account
  */
 type EraseStep = (
   tx: Transaction,
@@ -195,10 +207,10 @@ type EraseStep = (
   secrets: Secrets,
 ) => Promise<((tx: Transaction) => void) | undefined>;
 
-/** Keeps the literal types of a context's declarations. */
+/** Checks the type of a context's declaration. */
 export const defineContext = (context: Context): Context => context;
 
-/** A section with the rows whose `account_id` is the account; that column is left out. */
+/** A section of the data export with the rows whose `account_id` is the account; the column itself is left out. */
 export const ownRows = (name: string, table: string, ...without: string[]): ExportSection => ({
   name,
   table,
@@ -206,7 +218,7 @@ export const ownRows = (name: string, table: string, ...without: string[]): Expo
   without: ['account_id', ...without],
 });
 
-/** Personal data of the account holder that the account's foreign key erases. */
+/** Personal data of the account holder that are deleted with the account's row by foreign key. */
 export const ofAccount = (exported: string | { readonly not: string }): PersonalData => ({
   about: 'the account holder',
   erased: { by: 'foreign key' },
@@ -222,7 +234,7 @@ export const untilExpiry = (kept: string, key = 'id'): Retention => ({
   expires: { key, where: 'expires_at <= $1' },
 });
 
-/** The endpoints among the exports of a contract file; other operations have a method in lower case. */
+/** The endpoints among the exports of a contract file. Other operations spell their method in lower case. */
 export const endpointsOf = (contract: object): Endpoint[] =>
   Object.values(contract).filter(
     (value: unknown): value is Endpoint =>

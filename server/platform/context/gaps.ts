@@ -8,9 +8,10 @@ const repeated = (values: readonly string[]): string[] => [
 ];
 
 /**
- * One sentence for each declaration that is missing or made twice. Checks that need a running
- * program are elsewhere: undeclaredTables below (a table that no context declares) and
- * `routingOf` in workers/relay.ts (an event without a consumer that is not declared silent).
+ * Finds declarations that are missing or made twice. Two checks need a running program and are
+ * elsewhere: `undeclaredTables` below (a table that no context declares), and workers/relay.ts (an
+ * event that has no consumer and is not declared silent).
+ * @returns one sentence for each fault
  */
 export function gapsIn(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
   const names = contexts.map(({ name }) => name);
@@ -70,7 +71,10 @@ const generalFieldCodes = (contexts: readonly Context[]): string[] =>
       .map((code) => `The field code ${code} of ${name} is one of contracts/base/errors.ts.`),
   );
 
-/** Reports a field that the types require but JavaScript or a cast omitted, before code that loops over it fails. */
+/**
+ * Reports required fields that are missing at run time, for instance because of a cast, before code
+ * that loops over them fails.
+ */
 function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): string[] {
   const { name = '?', context = '?', personalData, retention, holds } = table;
   const gaps: string[] = [];
@@ -86,8 +90,8 @@ function tableGaps(table: Partial<OwnedTable>, files: ReadonlySet<string>): stri
 }
 
 /**
- * Reports sealed columns that are not declared: `secret:rotate` would miss them, and their values would be lost with
- * the old key.
+ * Reports encrypted columns that are not declared: `secret:rotate` would not encrypt them again,
+ * and their values would be lost with the old key.
  */
 function sealedGaps(contexts: readonly Context[], tables: readonly OwnedTable[]): string[] {
   const all = tables.flatMap(({ name, entity, sealed = [] }) =>
@@ -132,7 +136,7 @@ function sectionGaps(
   if (!('table' in section)) return [];
   const table = tables.find(({ name }) => name === section.table);
   if (!table) return [`${file}.json reads ${section.table}, which no context owns.`];
-  // The types require it; if it is missing, a sentence below reports that.
+  // The types require `personalData`; if it is missing, another check reports it.
   const personalData: OwnedTable['personalData'] | undefined = table.personalData;
   if (personalData === undefined) return [];
   return !('exported' in personalData) || 'not' in personalData.exported
@@ -148,9 +152,9 @@ function unexplained(contexts: readonly Context[]): string[] {
 }
 
 /**
- * One sentence for each table of the database that no context declares: erasure, export and
- * retention would miss it.
- * @param found `schema.name` of every table of the product's schemas
+ * Finds tables that no context declares: erasure, export and retention would not cover them.
+ * @param found `schema.name` of every table in the product's schemas
+ * @returns one sentence for each such table
  */
 export const undeclaredTables = (
   found: readonly string[],

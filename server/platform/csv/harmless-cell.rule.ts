@@ -1,10 +1,13 @@
 /**
- * The characters at which a spreadsheet takes a text for a formula (OWASP, CSV Injection), full-width letters
- * included. A number stays a number.
+ * The first characters by which a spreadsheet recognises a formula (OWASP, CSV Injection),
+ * full-width characters included. A number is not escaped.
  */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Escapes a text so that a spreadsheet does not evaluate it as a formula; it is not quoted for CSV yet. */
+/**
+ * Escapes a text so that a spreadsheet does not evaluate it as a formula. The text is not yet
+ * quoted for CSV.
+ */
 export const cellWithoutFormula = (text: string): string =>
   formula.test(text) && !number.test(text) ? `'${text}` : text;

@@ -3,32 +3,43 @@ import type { EntityManager } from 'typeorm';
 import { groupRoles } from './database';
 
 /**
- * A map from each schema, table, unique index, view, function … to a hash of its definition, in twelve hex digits.
+ * A map from each schema, table, unique index, view, function … to a hash of its definition: twelve
+ * hexadecimal digits.
  */
 export type Fingerprint = Readonly<Record<string, string>>;
 
 interface Line {
   readonly object: string;
-  /** A column, a constraint, a grant, … as text; equal in every supported version of PostgreSQL. */
+  /**
+   * A column, a constraint, a grant … as text. The text is the same in every supported version of
+   * PostgreSQL.
+   */
   readonly line: string;
 }
 
 const schemas = `('identity', 'research', 'platform')`;
-/** The months of the audit log come and go (server/audit/audit-months.job.ts). */
+/**
+ * Whether a table is a monthly partition of the audit log. These are left out, since jobs create
+ * and drop them (server/audit/audit-months.job.ts).
+ */
 const isMonth = (name: string) => `${name} ~ '^audit_\\d{4}_\\d{2}$'`;
 /**
- * PostgreSQL keeps the comments and spaces of a function as its author typed them; these are removed for the
- * comparison.
+ * SQL that removes comments and repeated spaces, because PostgreSQL keeps the text of a function as
+ * its author typed it.
  */
 const sameText = (sql: string) =>
   `regexp_replace(regexp_replace(${sql}, '--[^\\n]*', '', 'g'), '\\s+', ' ', 'g')`;
-/** The oid of the current role: a name such as "my-app" would need quotes in a cast to a role. */
+/**
+ * SQL for the oid of the current role. A cast of its name would need quotes for a name such as
+ * "my-app".
+ */
 const currentRole = '(SELECT oid FROM pg_roles WHERE rolname = current_user)';
 const ours = groupRoles.map((role) => `'${role}'`).join(', ');
 /**
- * The privileges of the owner (listed as `owner`, because its name differs between installations), of PUBLIC, and of
- * the product's roles. Left out are further roles, to which the owner may grant anything, and MAINTAIN, which exists
- * only from PostgreSQL 17 on.
+ * The privileges of the owner (listed as `owner`, because the owner's name differs between
+ * installations), of PUBLIC, and of the product's roles. Two kinds are left out: privileges of
+ * other roles, to which the owner may grant anything, and MAINTAIN, which exists only from
+ * PostgreSQL 17 on.
  */
 const granted = (acl: string, owner: string) => `
   SELECT string_agg(format('%s to %s', g.privilege_type, CASE WHEN g.grantee = 0 THEN 'public'
@@ -67,7 +78,8 @@ const definitions = [
      (${granted('a.attacl', 'r.relowner')}), col_description(a.attrelid, a.attnum))
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum WHERE r.relkind <> 'S'`,
-  // From PostgreSQL 18 on, columns that are not null have constraints, too: here they are columns.
+  // From PostgreSQL 18 on, NOT NULL columns have constraints too; these are left out, since the
+  // columns already show NOT NULL.
   `SELECT object, format('constraint %s %s', c.conname, pg_get_constraintdef(c.oid))
    FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid WHERE c.contype NOT IN ('n', 't')`,
   `SELECT object, format('view %s', ${sameText('pg_get_viewdef(r.oid)')}) FROM relation r WHERE relkind = 'v'`,
@@ -76,17 +88,18 @@ const definitions = [
   `SELECT object, format('policy %s %s %s %s %s', p.polname, p.polcmd, p.polroles::regrole[],
      pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
    FROM relation r JOIN pg_policy p ON p.polrelid = r.oid`,
-  // Unique indexes are rules, not only ways to find rows. Each is listed under its own name, so that additional ones
-  // make no difference.
+  // Unique indexes are included, since they enforce rules. Each is listed as an object of its own,
+  // so that additional ones in a database do not count as a difference.
   `SELECT format('unique index %s', i.indexrelid::regclass),
      regexp_replace(pg_get_indexdef(i.indexrelid), ' WITH \\([^)]*\\)', '')
    FROM relation r JOIN pg_index i ON i.indrelid = r.oid WHERE i.indisunique AND i.indisvalid
      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = r.oid AND c.conindid = i.indexrelid)`,
-  // Columns excluded from PostgreSQL's statistics, whose samples could keep values of an erased person.
+  // Columns that are excluded from PostgreSQL's statistics, because samples could keep values of an
+  // erased person.
   `SELECT format('unsampled column %s.%s', object, a.attname), 'statistics 0'
    FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
    WHERE a.attstattarget = 0`,
-  // How rows are stored and found, which an operator may tune: indexes, options, statistics.
+  // What an operator may tune: storage options, statistics and other indexes.
   `SELECT object || ' storage', format('options %s', (SELECT array_agg(o ORDER BY o) FROM unnest(reloptions) o))
    FROM relation WHERE relkind IN ('r', 'p')`,
   `SELECT object || ' storage', format('column %s, storage %s, statistics %s', a.attname, a.attstorage,
@@ -111,9 +124,9 @@ const definitions = [
 ];
 
 /**
- * The schemas of the product without their rows, by object: the definition of each as the owner of the database sees
- * it.
- * @param manager of a transaction, as the owner
+ * Reads the schemas of the product without their rows, as the owner of the database sees them.
+ * @param manager of a transaction of the owner
+ * @returns the lines of each object's definition, by object
  */
 export async function catalogueOf(manager: EntityManager): Promise<Map<string, string[]>> {
   await manager.query(`SET LOCAL search_path = ''`);
@@ -129,7 +142,7 @@ export async function catalogueOf(manager: EntityManager): Promise<Map<string, s
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** The fingerprint of a catalogue, by object. */
+/** Computes the fingerprint of the schemas from the lines that define each object. */
 export const fingerprintOf = (catalogue: ReadonlyMap<string, readonly string[]>): Fingerprint =>
   Object.fromEntries(
     [...catalogue]

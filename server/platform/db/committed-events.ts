@@ -6,15 +6,19 @@ export type CommittedEvent = { [N in EventName]: { name: N; data: EventData<N> }
 type Listener = (events: readonly CommittedEvent[]) => void;
 
 /**
- * Passes the events that this process has committed to its listeners immediately. Nothing is stored: a listener gets
- * no events of other processes, and may miss events when its process ends. Work that must not be missed is done by a
- * consumer, which the outbox serves (docs/architecture.md).
+ * Passes the events that this process has committed to its listeners immediately. Nothing is
+ * stored: a listener gets no events of other processes, and may miss events when its process ends.
+ * Work that must never be missed belongs in a consumer, which gets its events from the outbox
+ * (docs/architecture.md).
  */
 @Injectable()
 export class CommittedEvents {
   private readonly listeners: Listener[] = [];
 
-  /** @param listener must neither throw nor wait: it is called between a commit and its response. */
+  /**
+   * @param listener must neither throw nor wait, because it is called between a commit and the
+   * response
+   */
   listen(listener: Listener): void {
     this.listeners.push(listener);
   }

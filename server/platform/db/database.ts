@@ -4,30 +4,40 @@ import { patienceOfRequests, patienceOfWork, type Patience } from './pooled-clie
 
 type Entities = readonly EntityTarget<ObjectLiteral>[];
 
-/** Group roles, created by roles.ts, granted by migrations (docs/domain.md, 4). */
+/**
+ * Group roles in PostgreSQL. roles.ts creates them, and migrations grant privileges to them
+ * (docs/domain.md, 4).
+ */
 export const groupRoles = ['commonlab_app', 'commonlab_link', 'commonlab_export'] as const;
-/** Roles under which database functions run and which no session may take. */
+/** Roles under which database functions run. No database session may take one of them. */
 export const functionRoles = ['commonlab_answers'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
-/** The settings of each connection of the server and the workers: its role, and its timeouts. */
+/**
+ * The PostgreSQL settings of each connection of the server and the workers: its role and its
+ * timeouts.
+ */
 export const sessionSettings = (role: GroupRole, { statementMs }: Patience): string =>
   `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=8000 -c idle_in_transaction_session_timeout=20000`;
 
 /**
- * Option for connections that only find rows by key: a prepared statement that is planned while a table is nearly
- * empty would read the whole table from then on, until the table is next analyzed.
+ * A setting for connections that only look up rows by key. Without it, a prepared statement that is
+ * planned while a table is nearly empty would scan the whole table at every call, until the table
+ * is next analyzed.
  */
 export const byKeyOnly = '-c enable_seqscan=off';
 
-/** The name of the server's connection pool in PostgreSQL; its queries belong to requests of people. */
+/**
+ * The name of the server's connection pool in PostgreSQL, whose statements belong to requests of
+ * people.
+ */
 export const serverName = 'commonlab-server';
 
 /**
- * Pool settings of the server and the workers. Every connection starts in `commonlab_app`; a
- * transaction that must join a name with a participation switches with SET LOCAL ROLE, and single
- * reads on a hot path have connections of their own (link-reads.ts). The pool is
- * small on purpose: fewer connections contend for a hot row.
+ * The pool settings of the server and the workers. Every connection starts in the role
+ * `commonlab_app`. A transaction that must join a name with a participation switches the role with
+ * SET LOCAL ROLE, and single reads on a hot path have connections of their own (link-reads.ts). The
+ * pool is small on purpose, so that fewer connections compete for a row that many requests need.
  */
 export function databaseOptions(
   url: string,
@@ -53,8 +63,9 @@ export function databaseOptions(
 }
 
 /**
- * The owner's connection for migrations and the drift check. A change of a table that waits for a
- * long read fails at its lock timeout, instead of blocking every later query on that table.
+ * The options of the owner's connection, for migrations and for the drift check. If a change of a
+ * table has to wait for a long read, it fails at its lock timeout, instead of blocking every later
+ * query on the table.
  */
 export const migrationOptions = (
   url: string,
@@ -72,7 +83,10 @@ export const migrationOptions = (
   extra: { options: '-c lock_timeout=3000' },
 });
 
-/** Retries while PostgreSQL is starting or unreachable; gives up after `patienceMs`. */
+/**
+ * Connects to the database. Retries while PostgreSQL is starting or unreachable, and gives up after
+ * `patienceMs`.
+ */
 export async function connect(
   options: DataSourceOptions,
   patienceMs = 30_000,

@@ -6,11 +6,12 @@ import { pooled } from './pool';
 import { patienceOfRequests } from './pooled-client';
 
 /**
- * Connections that start in `commonlab_link` and can only read, for single statements on a hot path
- * (docs/decisions/privacy-schemas.md): without a transaction that switches the role, a statement costs one round
- * trip, and its plan stays on the connection (prepared.ts). A statement that writes, or that needs
- * the application's role too, belongs into a transaction with `as` (unit-of-work.ts). Opened at the
- * first use; closed when unused for a minute.
+ * Read-only connections under the role `commonlab_link`, for single statements on a hot path
+ * (docs/decisions/privacy-schemas.md). Without a transaction that switches the role, a statement
+ * costs one round trip, and its plan stays on the connection (prepared.ts). A statement that
+ * writes, or that also needs the application's role, must run in a transaction with `as` instead
+ * (unit-of-work.ts). The connections are opened at their first use, and closed when unused for a
+ * minute.
  */
 @Injectable()
 export class LinkReads implements OnApplicationShutdown {

@@ -9,16 +9,16 @@ export interface ListenerOptions {
   /** The name of the connection in PostgreSQL. */
   readonly application: string;
   readonly channel: string;
-  /** @param payload of the notification; empty where it has none */
+  /** @param payload the payload of the notification; empty if it has none */
   readonly notified: (payload: string) => void;
   /**
-   * Called when the connection is open again: notifications sent in between are lost, so the listener must read the
-   * current state.
+   * Called when the connection is open again. Notifications that were sent in between are lost, so
+   * the caller must read the current state.
    */
   readonly resumed: () => void;
 }
 
-/** What a listener needs of a connection to PostgreSQL. */
+/** The methods of a PostgreSQL connection that a listener uses. */
 export interface ListeningConnection {
   on(event: 'error' | 'end', lost: () => void): unknown;
   on(event: 'notification', notified: (message: { payload?: string | undefined }) => void): unknown;
@@ -28,8 +28,8 @@ export interface ListeningConnection {
 }
 
 /**
- * A connection for one LISTEN, since that is bound to a connection. A lost connection is opened again; a
- * notification may be lost meanwhile, so each of them needs a poll as well.
+ * A connection for one LISTEN, which belongs to a connection in PostgreSQL. A lost connection is
+ * opened again. Notifications may be lost in between, so every user of this class must also poll.
  */
 export class Listener {
   private client: ListeningConnection | undefined;
@@ -48,7 +48,10 @@ export class Listener {
     return this.listening;
   }
 
-  /** @returns after the first attempt, also where it failed; others follow until one succeeds */
+  /**
+   * @returns after the first attempt to connect, even if it failed; further attempts follow until
+   * one succeeds
+   */
   async start(): Promise<void> {
     if (this.stopped) return;
     const { databaseUrl, application, channel, notified } = this.options;

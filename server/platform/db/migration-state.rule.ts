@@ -12,7 +12,7 @@ export interface FoldedMigrations {
 
 export type RefusalCode = 'database_too_old' | 'database_unknown' | 'database_differs';
 
-/** This version of the server cannot work with the database in its present state. */
+/** The error for a database with whose present state this version of the server cannot work. */
 export class DatabaseRefused extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -25,19 +25,22 @@ export class DatabaseRefused extends Error {
 const few = (names: readonly string[]) =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
 
-/** The instructions for an operator with an older database, by commit. */
+/**
+ * Instructions for an operator whose database is older, with the commit that can still migrate it.
+ */
 const bringItHere = (commit: string) =>
   `Start commit ${commit} once, which runs the missing ones, then this version again: ` +
   `git checkout ${commit.slice(0, 12)}; npm start (or npm ci, npm run build and ` +
   `node dist/server/migrate.main.js); git checkout - .`;
 
 /**
- * What to do with a database in which these migrations ran.
- * @param executed names, the oldest first
+ * Decides what to do with a database in which these migrations ran.
+ * @param executed the names of the migrations that ran, the oldest first
  * @param known the names of this version's migrations, baselines included
- * @param baselines the names among them that replace the squashed ones
- * @returns `record` where the database is at the last squashed migration and does not know the baselines
- * @throws DatabaseRefused where it is at an earlier one, or where a migration ran that this version does not have
+ * @param baselines the names of those among them that replace the squashed migrations
+ * @returns `record` if all squashed migrations ran but no baseline is recorded; else `continue`
+ * @throws DatabaseRefused if some squashed migrations are missing, or if a migration ran that this
+ * version does not have
  */
 export function migrationState(
   executed: readonly string[],
@@ -67,7 +70,10 @@ export function migrationState(
   );
 }
 
-/** Operators may drop extensions and non-unique indexes, and tune storage options, so these are not compared. */
+/**
+ * Whether an object is compared. Storage options and extensions are not, since operators may change
+ * them.
+ */
 const isFixed = (object: string) => !/ storage$|^extension /.test(object);
 
 /**

@@ -1,7 +1,7 @@
 import { patiently } from './patiently';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
-/** Fails with these codes, one after the other, and then succeeds. */
+/** Work that fails with these error codes, one after the other, and then succeeds. */
 function failing(...codes: string[]) {
   let attempts = 0;
   return {

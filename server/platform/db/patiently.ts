@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** SQLSTATE of a lock timeout, and of a deadlock with the running programs. */
+/** The SQLSTATE codes of a lock timeout, and of a deadlock with the running programs. */
 const passing = ['55P03', '40P01'];
 
 interface Options {
@@ -11,9 +11,10 @@ interface Options {
 }
 
 /**
- * Repeats schema changes while programs use the tables, until they succeed without a lock conflict.
+ * Makes schema changes while programs use the tables: repeats them after a lock conflict until they
+ * succeed.
  * @param work must undo its changes when it fails
- * @throws the error of `work`: that of the last attempt, or one that repeating cannot fix
+ * @throws the error of `work`: that of the last attempt, or any error that is not a lock conflict
  */
 export async function patiently<T>(
   work: () => Promise<T>,

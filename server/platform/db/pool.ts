@@ -5,7 +5,10 @@ import { PooledClient, type Patience } from './pooled-client';
 export interface ConnectionSettings {
   /** The name of the connection in PostgreSQL. */
   application: string;
-  /** Options of PostgreSQL's command line, such as `sessionSettings` (database.ts). */
+  /**
+   * PostgreSQL settings in the form of command-line options, such as `sessionSettings`
+   * (database.ts).
+   */
   options?: string;
   /**
    * How long to wait for the connection and, in the driver, for a statement; PostgreSQL's own limit is set in the
@@ -36,11 +39,17 @@ export const connectionConfig = (
   ...limits(patience),
 });
 
-/** The configuration of a pool that a library creates; our own pools are created by `pooled`. */
+/**
+ * The configuration of a pool that a library creates. The product's own pools are created by the
+ * function below.
+ */
 export const poolConfig = (patience: ConnectionSettings['patience']) =>
   ({ ...limits(patience), idleTimeoutMillis: 60_000, Client: PooledClient }) satisfies PoolConfig;
 
-/** A pool of the server or the workers, besides that of TypeORM. It opens its connections when they are needed. */
+/**
+ * Creates a pool of the server or the workers, in addition to TypeORM's own pool. It opens
+ * connections only when they are needed.
+ */
 export function pooled(databaseUrl: string, settings: PoolSettings): Pool {
   const pool = new Pool({
     ...connectionConfig(databaseUrl, settings),

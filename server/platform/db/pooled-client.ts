@@ -1,25 +1,28 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** How long work may wait for PostgreSQL, in milliseconds. */
+/** The longest times, in milliseconds, for which work waits for PostgreSQL. */
 export interface Patience {
-  /** The longest wait for a free connection of the pool, or for a new one. */
+  /** How long to wait for a free connection of the pool, or for a new one. */
   connectionMs: number;
-  /** The longest duration of a statement, by `statement_timeout`, which PostgreSQL enforces. */
+  /** How long a statement may take; PostgreSQL enforces this limit (`statement_timeout`). */
   statementMs: number;
-  /** The same limit in the driver, in case the database or the network does not respond at all. */
+  /**
+   * How long the driver waits for a statement, in case the database or the network does not respond
+   * at all.
+   */
   driverMs: number;
 }
 
 /**
- * The limits of requests: a failed connection and a failed statement together take less than 20 seconds,
- * after which the person gets an answer (docs/operating.md, Time limits).
+ * The limits for requests. A failed connection and a failed statement together take less than 20
+ * seconds, after which the person gets an answer (docs/operating.md, Time limits).
  */
 export const patienceOfRequests: Patience = {
   connectionMs: 5_000,
   statementMs: 12_000,
   driverMs: 13_000,
 };
-/** The limits of workers, for which no person waits. */
+/** The limits for workers, where no person waits for the result. */
 export const patienceOfWork: Patience = {
   connectionMs: 10_000,
   statementMs: 20_000,
@@ -31,20 +34,24 @@ interface Internals {
   connectionParameters: { query_timeout: number | false };
 }
 
-/** The driver's own error for a statement that ran into `query_timeout`; it has no code. */
+/**
+ * The message of the driver's own error for a statement that exceeded `query_timeout`; that error
+ * has no code.
+ */
 const isTooLate = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';
 
 /**
- * The client of every pool of the server and the workers.
- *
- * A client that leaves the pool has no error listener until its user adds one a turn of the event
- * loop later, and some users never do. If PostgreSQL closes the connection in between, Node ends
- * the process for an unhandled 'error' event. Ignoring it is safe: the next statement fails.
- *
- * A statement whose answer does not come within `query_timeout` fails, and the connection is cut:
- * otherwise the ROLLBACK would wait behind it for as long again, and the next user of the pool
- * after that. It is unknown whether a COMMIT that failed like this took effect.
+ * The database client of every pool of the server and the workers. It adds two things to the
+ * driver's client.
+ * An error listener: a client that has just left the pool has none until its user adds one, and
+ * some users never do. If PostgreSQL closed the connection in between, Node would end the process
+ * because of an unhandled 'error' event. Ignoring the event is safe, because the next statement
+ * fails.
+ * A cut after a timeout: if the answer to a statement does not come within `query_timeout`, the
+ * statement fails, and the connection is closed. Otherwise the ROLLBACK would wait behind it for as
+ * long again, and so would the next user of the connection. Whether a COMMIT that failed like this
+ * took effect is unknown.
  */
 export class PooledClient extends Client {
   private readonly limitMs: number | false;
@@ -57,8 +64,8 @@ export class PooledClient extends Client {
   }
 
   /**
-   * Lifts the time limit until the current transaction ends, for one that may take as long as it needs (`SET LOCAL
-   * statement_timeout = 0` does the same in PostgreSQL).
+   * Removes the driver's time limit until the current transaction ends, for a transaction that may
+   * take long (`SET LOCAL statement_timeout = 0` does the same in PostgreSQL).
    */
   takeYourTime(): void {
     this.internals.connectionParameters.query_timeout = false;
@@ -66,7 +73,7 @@ export class PooledClient extends Client {
 
   private limited(query: (...args: unknown[]) => unknown): (...args: unknown[]) => unknown {
     return (...args) => {
-      // No transaction is open any more: this statement begins the next one.
+      // A statement outside of any transaction has ended, so the next statement begins a new one.
       if (this.getTransactionStatus() === 'I')
         this.internals.connectionParameters.query_timeout = this.limitMs;
       const last = args.length - 1;

@@ -5,12 +5,12 @@ import { LinkReads } from './link-reads';
 import { PooledClient } from './pooled-client';
 
 /**
- * A named statement for a hot path: PostgreSQL parses it once per connection instead of at every
- * call, and keeps its plan after five calls, unless plans for the values of a call look cheaper
- * (person.read.ts says what to do then). It bypasses TypeORM, which does not support named statements, and runs on the pool,
- * on another pool, on a connection that reads links, on the given connection, or inside the transaction of the given
- * manager.
- * @param name unique within the program; a changed text needs a new connection, not a new name
+ * A named statement for a hot path. PostgreSQL parses it once per connection, and keeps its plan
+ * after five calls, unless a plan for the values of a call looks cheaper (person.read.ts says what
+ * to do then). It bypasses TypeORM, which does not support named statements. It runs on the pool of
+ * a data source, on another pool, on a connection that reads links, on a given connection, or in
+ * the transaction of an entity manager.
+ * @param name unique within the program; a changed text takes effect only on new connections
  */
 export const prepared =
   <Row extends object>(name: string, text: string) =>

@@ -2,15 +2,16 @@ import type { DataSource } from 'typeorm';
 import { catalogueOf, fingerprintOf } from './catalogue';
 import { checkFingerprint, migrationState, type FoldedMigrations } from './migration-state.rule';
 
-/** Names end with their timestamp, as TypeORM requires. */
+/** The timestamp at the end of a migration's name, which TypeORM requires there. */
 const timestampOf = (name: string) => name.slice(-13);
 
 /**
- * If the database is at the last squashed migration, records the baseline migrations as done, without running them; it
- * changes nothing else, so that the previous version can still run on the database. Safe when several processes start
- * at the same time.
+ * Records the baseline migrations as done, without running them, if the last migration that ran in
+ * the database is the last squashed one. It changes nothing else, so the previous version can still
+ * use the database. Several processes may call it at the same time.
  * @returns whether they were recorded
- * @throws DatabaseRefused where this version cannot work with the database, which is then left unchanged
+ * @throws DatabaseRefused if this version cannot work with the database, which is then left
+ * unchanged
  */
 export async function recordBaselines(
   source: DataSource,
@@ -32,7 +33,7 @@ export async function recordBaselines(
     };
     if ((await state()) === 'continue') return false;
     await manager.query('LOCK TABLE migration IN SHARE ROW EXCLUSIVE MODE');
-    // Another process may have recorded them while this one waited for the lock.
+    // Another process may have recorded the baselines while this one waited for the lock.
     if ((await state()) === 'continue') return false;
     checkFingerprint(fingerprintOf(await catalogueOf(manager)), of.folded);
     await manager.query(

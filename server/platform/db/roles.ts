@@ -5,9 +5,10 @@ import { functionRoles, groupRoles } from './database';
 const advisoryLock = 0x434c4142;
 
 /**
- * Creates the roles of groups and functions (NOLOGIN) and, where the application does not sign in as the owner, its login role
- * (NOINHERIT), and grants it each group role. Idempotent; safe when several processes start at the same time.
- * @throws Error when the owner may not create roles and they are absent.
+ * Creates the group roles and function roles (NOLOGIN). If the application does not sign in as the
+ * database's owner, it also creates the application's login role (NOINHERIT) and grants it each
+ * group role. Idempotent; several processes may call it at the same time.
+ * @throws Error if roles are missing and the owner may not create them
  */
 export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl });
@@ -28,13 +29,15 @@ export async function bootstrapRoles(ownerUrl: string, applicationUrl: string): 
         `CREATE ROLE ${escapeIdentifier(login)} LOGIN NOINHERIT PASSWORD ${escapeLiteral(decodeURIComponent(password))}`,
       );
     }
-    // Migrations, which run as the owner, assign functions to these roles.
+    // The owner is a member of the function roles, because migrations, which run as the owner,
+    // assign functions to them.
     const members = [
       ...groupRoles.map((role) => [role, login] as const),
       ...functionRoles.map((role) => [role, owner] as const),
     ];
     for (const [role, member] of members) {
-      // The owner may lack the privilege to grant what was already granted.
+      // Checks first: the owner may lack the privilege to grant a membership again that already
+      // exists.
       const { rowCount } = await client.query(
         `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid JOIN pg_roles t ON t.oid = m.member
          WHERE r.rolname = $1 AND t.rolname = $2 AND m.set_option`,

@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { GroupRole } from './database';
 
-/** The page size: an account can have any number of rows; at most this many are in memory at the same time. */
+/**
+ * The number of rows in a page: an account may have any number of rows, and at most this many are
+ * in memory.
+ */
 const pageRows = 200;
 
 /**
- * A read-only view of the database at one moment. Every statement names the role that it reads with
- * (docs/domain.md, 4).
+ * A read-only view of the database at one moment. Every statement names the role under which it
+ * reads (docs/domain.md, 4).
  */
 export class Snapshot {
   private role: GroupRole | undefined;
@@ -21,7 +24,8 @@ export class Snapshot {
     parameters: unknown[],
     role: GroupRole = 'commonlab_app',
   ): Promise<Row[]> {
-    // One query after the other, each with its role, because runs are read ahead while rows are still being written.
+    // Runs one query after the other, each under its role. Callers may start a query before the
+    // previous one has ended, since rows are read ahead while earlier rows are still being written.
     const mine = this.before.then(async () => {
       await this.as(role);
       return this.manager.query<Row[]>(sql, parameters);
@@ -30,7 +34,7 @@ export class Snapshot {
     return mine;
   }
 
-  /** The rows of one statement, a page at a time; no page is empty. */
+  /** The rows of one statement, a page at a time. No page is empty. */
   async *pages<Row>(
     sql: string,
     parameters: unknown[],
@@ -58,9 +62,9 @@ export class Snapshots {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Reads everything in one transaction, which does not see concurrent changes to any table. It
-   * blocks no reads or writes and waits for none; it blocks only a migration of a table that it has
-   * read (migrate.ts).
+   * Runs all reads in one transaction, which does not see concurrent changes. It blocks no reads or
+   * writes and waits for none; it blocks only migrations of the tables that it has read
+   * (migrate.ts).
    */
   take<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.source.transaction('REPEATABLE READ', async (manager) => {
@@ -71,13 +75,13 @@ export class Snapshots {
   }
 }
 
-/** A list within an export file; its rows are read on demand, a page at a time. */
+/** A list within an export file. Its rows are read when they are needed, a page at a time. */
 export interface PagedRows {
   name: string;
   pages: AsyncGenerator<readonly object[]>;
 }
 
-/** Unwraps the column `row` of each row. */
+/** Yields the column `row` of each row. */
 export async function* rowsOf(
   pages: AsyncIterable<readonly { row: object }[]>,
 ): PagedRows['pages'] {

@@ -27,7 +27,8 @@ export class Transaction {
   /** Runs one statement and returns its rows. */
   async query<Row>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     const answer: unknown = await this.manager.query(sql, parameters);
-    // TypeORM returns [rows, count] for UPDATE and DELETE.
+    // For UPDATE and DELETE, TypeORM returns the pair [rows, count]; only the rows are returned
+    // here.
     return (
       Array.isArray(answer) &&
       answer.length === 2 &&
@@ -38,7 +39,10 @@ export class Transaction {
     ) as Row[];
   }
 
-  /** Adds an event to the outbox of this transaction; the data is checked against the contract. */
+  /**
+   * Adds an event to the outbox in this transaction, after its data were checked against the
+   * event's schema.
+   */
   record<N extends EventName>(name: N, data: EventData<N>, requestId = this.requestId): void {
     this.recorded.push({
       id: timeOrderedId(),
@@ -49,7 +53,8 @@ export class Transaction {
   }
 
   /**
-   * Adds to the audit log in this transaction, so that the change and its audit record are atomic.
+   * Adds a record to the audit log in this transaction, so that the change and its audit record are
+   * stored together or not at all.
    */
   async audit(
     action: AuditAction,
@@ -67,17 +72,16 @@ export class Transaction {
     );
   }
 
-  /** Switches to another role for the rest of this transaction (docs/domain.md, 4). */
+  /** Switches to another database role until the end of this transaction (docs/domain.md, 4). */
   async as(role: GroupRole): Promise<void> {
     await this.manager.query(`SET LOCAL ROLE ${role}`);
   }
 }
 
 /**
- * Wakes the relays after a commit. Never inside the transaction (a NOTIFY there makes all commits
- * queue at one lock), and at most once per interval: the relay takes all waiting events, so one
- * notification serves many. A lost notification delays events until the next poll and loses
- * none.
+ * Wakes the outbox relays after a commit. It never notifies inside the transaction, where a NOTIFY
+ * would make all commits wait for one lock, and at most once per interval, since a relay takes all
+ * waiting events. If a notification is lost, the events wait for the relay's next poll.
  */
 @Injectable()
 export class OutboxNotifier {
@@ -89,7 +93,7 @@ export class OutboxNotifier {
     private readonly committed: CommittedEvents,
   ) {}
 
-  /** @param events that were committed */
+  /** @param events the committed events */
   notify(events: readonly CommittedEvent[]): void {
     this.committed.tell(events);
     this.wake();
@@ -116,16 +120,16 @@ export interface WorkOptions {
   requestId?: string | null;
   role?: GroupRole;
   /**
-   * The id of a row that many commands may need at the same time. A command with a turn waits in memory for the other
-   * commands of this process, instead of blocking a connection at the row. The work itself must not request a further
-   * turn.
+   * The id of a row that many commands may need at the same time. Commands with the same id run one
+   * after the other in this process: a command waits in memory, instead of holding a connection
+   * that waits for the row. `work` must not start another command that has a turn.
    */
   turn?: string;
 }
 
 /**
- * The most turns at the same time: three of a process's eight connections; transactions on sessions take four
- * (docs/decisions/seat-allocation.md).
+ * How many commands with a turn may run at the same time: three of a process's eight connections.
+ * Transactions on sessions may use four (docs/decisions/seat-allocation.md).
  */
 const turnsAtOnce = 3;
 
@@ -139,10 +143,10 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Runs `work` in one transaction, writes the events it recorded, commits and wakes the relay.
-   * After a deadlock or serialisation failure it retries `work` from the start (three times), so
-   * `work` must have no effects outside of the transaction.
-   * @throws DomainError unavailable where the wait for its turn took too long
+   * Runs `work` in one transaction, stores the events that it recorded, commits, and wakes the
+   * relays. After a deadlock or a serialization failure it runs `work` again from the start (three
+   * times at most), so `work` must have no effects outside of the transaction.
+   * @throws DomainError unavailable if the command waited too long for its turn
    */
   async run<T>(work: (tx: Transaction) => Promise<T>, options: WorkOptions = {}): Promise<T> {
     const { turn } = options;
@@ -179,7 +183,7 @@ export class UnitOfWork {
   }
 }
 
-/** Writes all events of a transaction in one statement. */
+/** Inserts all events of a transaction with one statement. */
 async function writeEvents(manager: EntityManager, recorded: readonly Recorded[]): Promise<void> {
   await manager.query(
     `INSERT INTO platform.outbox (id, name, data, request_id)

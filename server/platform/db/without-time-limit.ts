@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm';
 import { PooledClient } from './pooled-client';
 
 /**
- * Lets the rest of this transaction take as long as it needs, in PostgreSQL and in the driver: for programs that read
- * a complete log, never for a request.
+ * Removes the time limits of PostgreSQL and of the driver until this transaction ends: for programs
+ * that read a complete log, never for a request.
  */
 export async function withoutTimeLimit(manager: EntityManager): Promise<void> {
   await manager.query('SET LOCAL statement_timeout = 0');

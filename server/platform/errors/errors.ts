@@ -5,7 +5,10 @@ import { isTransientFailure } from './transient-failure';
 import { describeError, describeField, type ErrorParams } from '../i18n/error-texts';
 import type { Sentence } from '../i18n/texts';
 
-/** A refused field, with a code of fieldCodes; `character`, such as `U+200B`, if it contains an invisible one. */
+/**
+ * An invalid field, with one of the contract's codes for fields. `character` is set if the field
+ * contains an invisible character, such as `U+200B`.
+ */
 export interface FieldFault {
   path: string;
   code: string;
@@ -13,8 +16,8 @@ export interface FieldFault {
 }
 
 /**
- * A refusal with an error code of the contract. `params` fill the sentence; `extra` is sent beside
- * the code.
+ * A refusal with an error code of the contract. `params` are the values of the error's sentence;
+ * `extra` are further fields of the response.
  */
 export class DomainError extends Error {
   constructor(
@@ -29,7 +32,7 @@ export class DomainError extends Error {
       scope?: string;
       stored_through?: number;
       stored_bytes?: number;
-      /** A more specific sentence in place of that of the code. */
+      /** Returns a more specific sentence, which replaces the sentence of the error code. */
       says?: Sentence;
     } = {},
   ) {
@@ -37,10 +40,13 @@ export class DomainError extends Error {
   }
 }
 
-/** One invalid field that only the server can detect. */
+/** The error for one invalid field that only the server can detect. */
 export const badField = (path: string, code: string) => badFields([{ path, code }]);
 
-/** Several fields that a rule refuses, each with a code of fieldCodes. */
+/**
+ * The error for several fields that a rule refuses, each with one of the contract's codes for
+ * fields.
+ */
 export const badFields = (fields: { path: string; code: string }[]) =>
   new DomainError('validation_failed', {}, { fields });
 
@@ -56,7 +62,10 @@ interface Issue {
   errors?: Issue[][];
 }
 
-/** How many invalid fields one answer lists at most, so that ten thousand wrong lines do not make a large answer. */
+/**
+ * The largest number of invalid fields in a response, so that a file with ten thousand wrong lines
+ * does not cause a large response.
+ */
 const mostFields = 100;
 
 export class InvalidInput extends DomainError {
@@ -108,8 +117,8 @@ function codeOf(issue: Issue, input: unknown): string {
 }
 
 /**
- * The contract's codes for the problems that zod found: they stay the same when zod changes its
- * messages.
+ * Translates the issues that zod found into the contract's codes, which stay the same when zod
+ * changes its messages.
  */
 export function fieldsOf(issues: readonly Issue[], input: unknown): FieldFault[] {
   return issues.flatMap((issue) => {

@@ -10,27 +10,27 @@ const codeOf = (error: unknown): string => {
 export const isTransactionConflict = (error: unknown): boolean =>
   ['40001', '40P01'].includes(codeOf(error));
 
-/** A row was held by another transaction for longer than `lock_timeout` (SQLSTATE 55P03). */
+/** Another transaction held a row for longer than `lock_timeout` (SQLSTATE 55P03). */
 export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
 
 /**
- * A statement or a transaction took too long (SQLSTATE 57014, 25P03), while the connection to the database works: the
- * statement itself may be the cause.
+ * A statement or a transaction took too long (SQLSTATE 57014, 25P03), although the database
+ * answers: the statement itself may be the cause.
  */
 export const isStatementTimeout = (error: unknown): boolean =>
   ['57014', '25P03'].includes(codeOf(error));
 
 /**
- * SQLSTATE classes and codes: connection exceptions (08), shutdown (57P), resources such as the
- * number of connections (53), lock time-out (55P03), statement time-out (57014), idle transaction
- * time-out (25P03). The rest are codes of Node.js for sockets and names.
+ * SQLSTATE classes and codes: connection exceptions (08), shutdown (57P), insufficient resources
+ * such as connections (53), lock timeout (55P03), statement timeout (57014), idle transaction
+ * timeout (25P03). The codes with letters only are those of Node.js for sockets and host names.
  */
 const unavailableCode =
   /^(08|57P|53|55P03|57014|25P03|ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT)/;
 
 /**
- * Errors of the driver and of TypeORM that carry no code. The last two occur where the connection
- * went away between two statements of a transaction.
+ * Messages of errors of the driver and of TypeORM that have no code. The last two occur if the
+ * connection is lost between two statements of a transaction.
  */
 const unavailableMessage = new RegExp(
   [
@@ -48,8 +48,8 @@ const unavailableMessage = new RegExp(
 );
 
 /**
- * The database failed: connection lost, server shutting down or full, time-out. Such a failure does not mean that the
- * statement or its parameters are wrong.
+ * Whether the database failed: connection lost, server shutting down or out of resources, timeout.
+ * Such a failure does not mean that the statement or its parameters are wrong.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   const message = (error as { message?: unknown } | null | undefined)?.message;
@@ -59,6 +59,6 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** The same request may succeed when it is sent again. */
+/** Whether the same request may succeed when it is sent again. */
 export const isTransientFailure = (error: unknown): boolean =>
   isTransactionConflict(error) || isDatabaseUnavailable(error);

@@ -11,16 +11,16 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Node's internal reference to the response in progress on a connection. A second response written
- * into it could be read as the end of the first.
+ * Node's internal reference to the response in progress on a connection. If a second response were
+ * written into it, the client could read that as the end of the first.
  */
 interface Answering {
   _httpMessage?: { _headerSent?: boolean } | null;
 }
 
 /**
- * Bytes that Node's parser rejects never become a request: this handler answers with the standard
- * error body and closes the connection.
+ * Handles bytes that Node's HTTP parser rejects, which never become a request: answers with the
+ * standard error body and closes the connection.
  */
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket & Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

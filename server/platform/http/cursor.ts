@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import { badField } from '../errors/errors';
 
 /**
- * The position where a keyset page ended: opaque to clients, base64url JSON inside. Rows that are
- * added or deleted between two pages do not shift the next one.
+ * Encodes the position at which a page of a list ends (keyset pagination) as base64url of JSON;
+ * clients must not interpret it. Rows that are added or deleted between two pages do not shift the
+ * next page.
  */
 export const writeCursor = (position: unknown): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
- * @throws DomainError validation_failed for a cursor that this server did not issue for this list.
+ * @throws DomainError validation_failed for a cursor that this server did not issue for this list
  */
 export function readCursor<T extends z.ZodType>(
   schema: T,
@@ -27,7 +28,10 @@ export function readCursor<T extends z.ZodType>(
   return parsed.data;
 }
 
-/** @param rows one more than `limit`, where there are more. */
+/**
+ * Makes a page with the cursor of the next one.
+ * @param rows one row more than `limit`, if there are more
+ */
 export function pageOfRows<R>(
   rows: readonly R[],
   limit: number,

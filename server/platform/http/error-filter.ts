@@ -6,7 +6,7 @@ import { redactError } from '../observability/redact-error';
 import { retryAfter } from './retry-after';
 import { languageOf, type HttpReply, type HttpRequest } from './request';
 
-/** The one place where an error becomes a response (docs/api-conventions.md, Conventions). */
+/** Turns every error into a response; no other code does (docs/api-conventions.md, Conventions). */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(private readonly log: Logger) {}

@@ -78,9 +78,9 @@ class CheckedJson {
   constructor(readonly text: string) {}
 }
 /**
- * A body that a read has already validated against the contract and serialized as JSON. Only where
- * many callers share it, or where it is large and was checked when it was stored: otherwise it would be
- * validated and serialized for each of them.
+ * A response body that a read has already validated against the contract and serialized as JSON, so
+ * that it is not validated and serialized for each caller. Only for bodies that many callers share,
+ * or that are large and were checked when they were stored.
  */
 export const checkedJson = <E extends Endpoint>(text: string) =>
   new CheckedJson(text) as unknown as Result<E>;
@@ -91,9 +91,10 @@ type IsUnion<T, U = T> = T extends unknown ? ([U] extends [T] ? false : true) : 
 type Returns<E> = Answer<E> | (IsUnion<Answer<E>['status']> extends true ? never : Result<E>);
 
 /**
- * Declares the route, passes the parsed input as the first argument and validates the reply, all
- * from the contract. The reply is parsed in the wrapped handler, not by an interceptor, which would
- * cost ten times the validation on Node 20.
+ * Decorates a controller's method as the handler of an endpoint. From the contract it declares the
+ * route, passes the parsed input as the first argument, and validates the response. The response is
+ * validated in the wrapped method, since an interceptor would cost ten times as much as the
+ * validation itself on Node 20.
  */
 export const Handles =
   <E extends Endpoint>(e: E) =>

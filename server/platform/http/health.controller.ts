@@ -5,8 +5,8 @@ import { Serves } from './operation';
 import type { HttpReply } from './request';
 
 /**
- * Read by the proxy and the container: `live` reports that the process answers, `ready` that its dependencies
- * do too.
+ * Health checks for the proxy and the container: `live` reports that the process answers, and
+ * `ready` that its dependencies do too.
  */
 @Controller()
 export class HealthController {

@@ -19,8 +19,8 @@ import { limitTimes, timeLimits } from './bodies/time-limits';
 import { readOnUnreadBodies } from './bodies/unread-bodies';
 
 /**
- * The application over Fastify, configured alike for the tests and the real server; not yet
- * listening.
+ * Creates the application on Fastify, with the same configuration for tests and the real server. It
+ * does not listen yet.
  */
 export async function createHttpApp(
   module: Type<unknown> | DynamicModule,
@@ -37,20 +37,21 @@ export async function createHttpApp(
     return503OnClosing: true,
     logger: false,
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
-    // The router itself still refuses some addresses: they get 404.
+    // The router itself refuses some addresses; the server answers them with 404.
     frameworkErrors: (_: unknown, request: HttpRequest, reply: HttpReply) => {
       void reply.header('X-Request-Id', request.id);
       filter.answer(new DomainError('not_found'), request, reply);
     },
     clientErrorHandler: clientErrorHandler,
-    // Applies only behind the hooks of limitTimes, to requests that never get a route.
+    // A limit for requests that never reach a route; all others have the shorter limits of the
+    // request hooks.
     requestTimeout: timeLimits.fileMs,
-    // Node would refuse a request without Host with an empty body; the hook below refuses it
-    // instead.
+    // Node would refuse a request without a Host header with an empty body; a hook below refuses it
+    // with the standard error body.
     http: { requireHostHeader: false },
     skipMiddie: true, // no Express-style middleware anywhere
   });
-  // The CORS plugin registers its own route, which is an operation of the contract too.
+  // The CORS plugin registers a route of its own, which is an operation of the contract too.
   adapter.getInstance().addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' && route.url === '*')
       route.config = { ...route.config, operation: preflight };
@@ -74,14 +75,17 @@ export async function createHttpApp(
     reply.hijack();
     clientErrorHandler(new Error('no Host'), request.raw.socket);
   });
-  // In onSend, since Nest lets CORS respond to preflights before any onRequest hook runs.
+  // This hook is onSend, because Nest lets the CORS plugin answer preflight requests before any
+  // onRequest hook runs.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('X-Content-Type-Options', 'nosniff');
-    // The CORS plugin would send the credentials header to every origin; only the web app uses it.
+    // The CORS plugin would send the credentials header to every origin, but only the web app uses
+    // it.
     if (request.headers.origin === config.publicWebUrl)
       reply.header('Access-Control-Allow-Credentials', 'true');
-    // API responses are data for one caller: not cached, and never rendered as a page.
+    // API responses contain data for one caller, so they are not cached, and never rendered as a
+    // page.
     if (request.url.startsWith('/api/')) {
       if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
       if (!reply.hasHeader('Content-Security-Policy'))
@@ -115,7 +119,7 @@ export async function createHttpApp(
     strictPreflight: false, // clients other than browsers send OPTIONS too
   });
   const metrics = app.get(Metrics);
-  // Five fields of our own per request, none of which needs redaction.
+  // The log entry of a request has five fields, none of which needs redaction.
   const requests = log.child({}, { redact: [] });
 
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -135,12 +139,12 @@ export async function createHttpApp(
       );
     done();
   });
-  // Fastify's own parser reads JSON. A content type without a parser is refused before its body is
-  // read.
+  // Fastify's own parser handles JSON. A request whose content type has no parser is refused before
+  // its body is read.
   fastify.removeContentTypeParser('text/plain');
   addUrlencodedParser(fastify);
   addPieceParser(fastify);
-  // the stream is left to the handler
+  // The body is not parsed here: the handler reads the stream.
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   return app;
 }

@@ -3,8 +3,9 @@ import { badField } from '../errors/errors';
 import type { HttpRequest } from './request';
 
 /**
- * The header `Idempotency-Key` (docs/api-conventions.md), null without one: 1 to 255 visible ASCII
- * characters, of which a client creates a new one for each operation that must run only once.
+ * A parameter decorator for the header `Idempotency-Key` (docs/api-conventions.md): 1 to 255
+ * visible ASCII characters, or null if the request has none. A client creates a new key for each
+ * operation that must run only once.
  * @throws DomainError validation_failed
  */
 export const TheIdempotencyKey = createParamDecorator(

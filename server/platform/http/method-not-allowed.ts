@@ -4,14 +4,17 @@ import { DomainError } from '../errors/errors';
 import { routePath } from './operation';
 import type { HttpReply, HttpRequest } from './request';
 
-/** OPTIONS is answered at every address, see `tellMethods`. */
+/**
+ * The methods that are checked. OPTIONS is missing, since every address answers it (see
+ * `tellMethods`).
+ */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
 type Method = (typeof methods)[number];
 
 /**
- * A known address answers 405 to a method that it does not support, and lists those it does (RFC
- * 9110, 15.5.6), before it reads a body. Call it before `listen`.
- * @param operations of the contract, those without JSON among them
+ * Answers 405 if an address of the contract does not support the request's method, and lists the
+ * methods that it supports (RFC 9110, 15.5.6), before the body is read. Call it before `listen`.
+ * @param operations all operations of the contract, including those whose responses are not JSON
  */
 export function answerMethodNotAllowed(
   app: NestFastifyApplication,
@@ -20,7 +23,7 @@ export function answerMethodNotAllowed(
   const fastify = app.getHttpAdapter().getInstance();
   const taken = new Map<string, Method[]>();
   for (const operation of operations) {
-    // The web app's page answers at every address that is not one of the API's.
+    // The web app's page answers at every address that does not belong to the API.
     if (operation.path === '*' || 'ofWebApp' in operation) continue;
     const method = operation.method.toUpperCase() as Method;
     const own = taken.get(operation.path) ?? [];
@@ -43,7 +46,7 @@ export function answerMethodNotAllowed(
   }
 }
 
-/** OPTIONS also lists the methods of an address (RFC 9110, 9.3.7). */
+/** The response to OPTIONS also lists the methods of the address (RFC 9110, 9.3.7). */
 function tellMethods(
   app: NestFastifyApplication,
   taken: ReadonlyMap<string, readonly Method[]>,
@@ -59,7 +62,7 @@ function tellMethods(
       allow: ['OPTIONS', ...allowed].sort().join(', '),
       named: path.includes('{'),
     }))
-    // A literal path takes precedence over one with a parameter.
+    // An address without parameters takes precedence over one with a parameter.
     .sort((a, b) => Number(a.named) - Number(b.named));
   app
     .getHttpAdapter()

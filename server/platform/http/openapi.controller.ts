@@ -9,7 +9,7 @@ import {
   type Operation,
 } from '../../../contracts/base/non-json-operations';
 
-/** The declarations of the contexts that the document describes. */
+/** The part of the contexts' declarations from which the OpenAPI document is built. */
 interface Described {
   readonly contexts: readonly {
     readonly samples?: Readonly<Record<string, readonly CallSample[]>>;
@@ -19,8 +19,8 @@ interface Described {
 }
 
 /**
- * The documents that were already built. Building one takes a tenth of a second, and all servers of one process have
- * the same capabilities.
+ * The documents that were already built: building one takes a tenth of a second, and all servers in
+ * a process have the same declarations.
  */
 const documents = new WeakMap<Described, string>();
 
@@ -40,7 +40,10 @@ function documentOf(capabilities: Described): string {
   return made;
 }
 
-/** The contract as a document, from the schemas that validate requests. */
+/**
+ * Serves the contract as an OpenAPI document, which is built from the schemas that validate
+ * requests.
+ */
 @Controller()
 export class OpenApiController {
   private readonly document: string;

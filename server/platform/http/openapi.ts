@@ -21,7 +21,7 @@ const relink = (value: unknown): unknown => {
   );
 };
 
-/** A program that makes the call, in a language that researchers use. */
+/** An example program that makes an API call, in a language that researchers use. */
 export interface CallSample {
   readonly lang: 'Python' | 'R';
   readonly source: string;
@@ -30,7 +30,10 @@ export interface CallSample {
 const operationId = (method: string, path: string) =>
   `${method}${path.replace(/[^a-z]+(.)?/gi, (_, c?: string) => c?.toUpperCase() ?? '')}`;
 
-/** A call that accepts API tokens and has no scheme of its own also works without one. */
+/**
+ * The security schemes of a call. A call that accepts API tokens and documents no other scheme can
+ * also be made without a token.
+ */
 function securityOf(access: Access): Json[] {
   const schemes: Json[] = documentedSchemes(access).map((scheme) => ({ [scheme]: [] }));
   if (!access.token) return schemes;
@@ -45,9 +48,11 @@ const idempotencyHeader = {
 };
 
 /**
- * OpenAPI 3.1 from the same schemas that validate; named schemas (`meta({ id })`) become
- * components. `others`: operations whose responses are not JSON. `samples`: by method and path, as pages
- * that show the document know them (`x-codeSamples`).
+ * Builds an OpenAPI 3.1 document from the schemas that validate requests; schemas with an id
+ * (`meta({ id })`) become components.
+ * @param others operations whose responses are not JSON
+ * @param samples example programs by method and path, for pages that show the document
+ * (`x-codeSamples`)
  */
 export function openApi(
   endpoints: readonly Endpoint[],
@@ -70,7 +75,8 @@ export function openApi(
     }
     return relink(root);
   };
-  // The schema of errors occurs at each operation several times.
+  // The schemas that were already converted; the schema of errors, for example, occurs several
+  // times in each operation.
   const before = { input: new Map<z.ZodType, unknown>(), output: new Map<z.ZodType, unknown>() };
   const schema = (type: z.ZodType, io: 'input' | 'output'): unknown => {
     if (!before[io].has(type)) before[io].set(type, written(type, io));

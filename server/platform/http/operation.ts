@@ -6,19 +6,19 @@ import type { NonJsonOperation, Operation } from '../../../contracts/base/non-js
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The operation of the contract that this route serves: the access guard and the check at boot
-     * (registered-routes.ts) read it.
+     * The operation of the contract that this route serves. The access guard reads it, and so does
+     * the check of all routes when the server starts (registered-routes.ts).
      */
     operation?: Operation;
-    /** Set on the route that answers 405 to other methods at an address of the contract. */
+    /** Set on the route that answers 405 to unsupported methods at an address of the contract. */
     methodNotAllowed?: true;
   }
 }
 
-/** `/api/studies/{id}/` in the router's syntax. */
+/** Converts a path such as `/api/studies/{id}/` to the router's syntax. */
 export const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** The route of an operation. */
+/** The decorators that register the route of an operation. */
 export const routeOf = (operation: Operation, config: FastifyContextConfig = {}) =>
   applyDecorators(
     RouteConfig({ ...config, operation }),
@@ -28,7 +28,10 @@ export const routeOf = (operation: Operation, config: FastifyContextConfig = {})
     }),
   );
 
-/** `@Handles` for responses that are not JSON: the route and its access come from the contract. */
+/**
+ * Decorates the handler of an operation whose response is not JSON, like `@Handles` for all others.
+ * Route and access come from the contract.
+ */
 export const Serves = (
   operation: NonJsonOperation,
   config: Omit<FastifyContextConfig, 'operation'> = {},

@@ -3,30 +3,39 @@ import ipaddr from 'ipaddr.js';
 
 export type Region = 'eu' | 'us' | 'global';
 
-/** The European Union and the rest of the European Economic Area, ISO 3166-1 (November 2026). */
+/**
+ * The countries of the European Economic Area, which includes the European Union, by ISO 3166-1
+ * (November 2026).
+ */
 const europe = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO'.split(
     ' ',
   ),
 );
 
-/** @param country ISO 3166-1 alpha-2, in any case; null where it is unknown */
+/**
+ * The region of a country.
+ * @param country ISO 3166-1 alpha-2, in upper or lower case; null if it is unknown
+ */
 export function regionOf(country: string | null, fallback: Region): Region {
   const code = country?.trim().toUpperCase() ?? '';
-  // XX and T1 (Tor) are what proxies send for "unknown".
+  // Proxies send XX or T1 (Tor) if they do not know the country.
   if (!/^[A-Z]{2}$/.test(code) || code === 'XX') return fallback;
   if (europe.has(code)) return 'eu';
   return code === 'US' ? 'us' : 'global';
 }
 
-/** The names that Fastify's `trustProxy` knows (proxy-addr). */
+/** The ranges of addresses for which Fastify's `trustProxy` has names (proxy-addr). */
 const named: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether an address is one of these addresses, networks (CIDR) or named ranges. */
+/**
+ * Returns a function that checks whether an address is one of these addresses, or in one of these
+ * networks (CIDR) or named ranges.
+ */
 export function addressesIn(ranges: readonly string[]): (address: string | undefined) => boolean {
   const networks = ranges
     .flatMap((range) => named[range] ?? [range])
@@ -39,11 +48,11 @@ export function addressesIn(ranges: readonly string[]): (address: string | undef
 }
 
 /**
- * The IPv4 address to look up, or null: private addresses belong to no country, and the embedded table contains no
- * IPv6.
+ * The IPv4 address whose country can be looked up. Private addresses belong to no country, and the
+ * embedded table contains no IPv6 addresses; for these it is null.
  */
 export function publicIpv4(address: string): string | null {
-  // The library alone would accept `010.0.0.1` and `127.1` as addresses.
+  // Checked first, because the library would also accept `010.0.0.1` and `127.1`.
   const ip = isIP(address) === 0 ? null : ipaddr.process(address);
   return ip instanceof ipaddr.IPv4 && ip.range() === 'unicast' ? ip.toString() : null;
 }

@@ -10,8 +10,9 @@ const nameOf = ({ method, url }: Route) => `${[method].flat().join(', ')} ${url}
 const isHeadAlone = ({ method }: Route) => [method].flat().every((one) => one === 'HEAD');
 
 /**
- * One sentence for each difference between the routes and the contract.
+ * Compares the registered routes with the contract.
  * @param webApp whether this server has the web app's build
+ * @returns one sentence for each difference
  */
 export function gapsBetween(
   routes: readonly Route[],
@@ -27,7 +28,7 @@ export function gapsBetween(
       : config?.operation !== undefined && known.has(config.operation);
   return [
     ...routes
-      // Fastify adds HEAD to each GET by itself.
+      // Fastify adds a HEAD route to each GET route by itself.
       .filter((route) => !isHeadAlone(route) && !isDescribed(route))
       .map((route) => `${nameOf(route)} is a route that no operation of the contract describes.`),
     ...operations
@@ -37,8 +38,9 @@ export function gapsBetween(
 }
 
 /**
- * docs/decisions/api-contract.md: the server does not start with a route outside the contract, or with an operation
- * of the contract that no route serves. Call it before any route is registered.
+ * Checks the routes when the server starts: it does not start with a route outside of the contract,
+ * or with an operation of the contract that no route serves (docs/decisions/api-contract.md). Call
+ * it before any route is registered.
  */
 export function requireContract(
   app: NestFastifyApplication,

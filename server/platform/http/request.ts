@@ -10,7 +10,10 @@ declare module 'fastify' {
 export type HttpRequest = FastifyRequest;
 export type HttpReply = FastifyReply;
 
-/** The best of the offered languages: that of the request, else the person's own. */
+/**
+ * The best of the offered languages: the one that the request asks for, else the language of the
+ * person's account.
+ */
 export const languageOf = (
   request: HttpRequest,
   offered: readonly Language[] = languages,

@@ -1,6 +1,9 @@
 import { retryAfter } from './retry-after';
 
-/** Whether a value is a whole number of seconds, at most half a minute too late. */
+/**
+ * Whether a value is a whole number of seconds that is at least the given time, and at most half a
+ * minute longer.
+ */
 const isInTime = (value: number, seconds: number): boolean =>
   Number.isInteger(value) && value >= seconds && value <= Math.ceil(seconds) + 30;
 

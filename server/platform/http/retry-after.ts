@@ -1,7 +1,8 @@
 /**
- * The value of `Retry-After` (RFC 9110, 10.2.3): whole seconds, not less than `seconds`, and later for some clients
- * than for others, so that clients that were refused at the same moment do not all try again at the same moment.
- * @param seconds until another try makes sense; any fraction counts as a whole one
+ * The value of the header `Retry-After` (RFC 9110, 10.2.3), in whole seconds: `seconds` or more.
+ * The addition is random, so that clients that were refused at the same moment do not all try again
+ * at the same moment.
+ * @param seconds until another try makes sense; fractions are rounded up
  */
 export function retryAfter(seconds: number, random: () => number = Math.random): number {
   const least = Math.max(1, Math.ceil(seconds));

@@ -12,9 +12,9 @@ const decodes = (path: string): boolean => {
 };
 
 /**
- * The address that the router matches. The router would refuse a path that cannot be decoded, or one with too long a
- * segment, before any hook runs, and so without the headers that every response has. Such a path is rewritten to one
- * that does not exist and gets the usual 404.
+ * The address that the router matches. The router would refuse a path that it cannot decode, or
+ * that has too long a segment, before any hook runs, so its response would lack the headers of all
+ * other responses. Such a path is replaced by one that does not exist, which gets the usual 404.
  */
 export function rewriteUrl(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? '';

@@ -1,6 +1,9 @@
 import { limits } from '../../../contracts/base/limits';
 
-/** A text shortened to the length that a title may have, without splitting a surrogate pair at its end. */
+/**
+ * Shortens a text to the length that a title may have, without splitting a surrogate pair at its
+ * end.
+ */
 export const truncatedTitle = (text: string): string =>
   text
     .slice(0, limits.title)

@@ -10,10 +10,16 @@ import { Texts, type Sentence, type Values } from './texts';
 
 export const platformTexts = new Texts<typeof english>('server-platform');
 
-/** The values of an error's sentence; a context gives a part that must be translated. */
+/**
+ * The values in an error's sentence. A context passes a function for a value that must be
+ * translated.
+ */
 export type ErrorParams = Readonly<Record<string, string | number | Sentence>>;
 
-/** The states of participations, sessions, accounts, invitations and courses that a refusal may name. */
+/**
+ * The states of participations, sessions, accounts, invitations and courses that an error's
+ * sentence may mention.
+ */
 export const stateCodes = [
   'waitlisted',
   'offered',
@@ -42,31 +48,43 @@ export const stateCodes = [
   'archived',
 ] as const satisfies readonly (keyof typeof english.state)[];
 
-/** A state in words of the language; a state without a text is returned as its code. */
+/** A state in the words of a language. A state without a text is returned as its code. */
 function stateInWords(code: string, language: Language): string {
   const known = stateCodes.find((one) => one === code.toLowerCase());
   return known ? platformTexts.in(language).t(`state.${known}`) : code;
 }
 
-/** The error codes of a context with their HTTP statuses, and the sentence of each. */
+/**
+ * The error codes of a context: the HTTP status of each code, and a function that returns its
+ * sentence.
+ */
 export interface DeclaredErrors {
   readonly codes: Readonly<Record<string, number>>;
   readonly sentence: (code: string, values: Values) => Sentence;
 }
 
-/** @param sentence its type requires a sentence for each code */
+/**
+ * Declares the error codes of a context.
+ * @param sentence returns the sentence of a code; its type requires one for each code
+ */
 export const declaredErrors = <Codes extends Readonly<Record<string, number>>>(
   codes: Codes,
   sentence: (code: keyof Codes & string, values: Values) => Sentence,
 ): DeclaredErrors => ({ codes, sentence: (code, values) => sentence(code, values) });
 
-/** Codes of refused fields that only one context has, and the sentence of each. */
+/**
+ * Codes for invalid fields that only one context has, and a function that returns the sentence of
+ * each.
+ */
 export interface DeclaredFieldErrors {
   readonly codes: readonly string[];
   readonly sentence: (code: string) => Sentence;
 }
 
-/** @param sentence its type requires a sentence for each code */
+/**
+ * Declares a context's codes for invalid fields.
+ * @param sentence returns the sentence of a code; its type requires one for each code
+ */
 export const declaredFieldErrors = <Code extends string>(
   codes: readonly Code[],
   sentence: (code: Code) => Sentence,
@@ -80,7 +98,7 @@ export function registerErrorTexts({ codes, sentence }: DeclaredErrors): void {
   for (const code of Object.keys(codes)) sentences.set(code, sentence);
 }
 
-/** Registers the sentences of a context's codes of fields. Idempotent. */
+/** Registers the sentences of a context's codes for invalid fields. Idempotent. */
 export function registerFieldTexts({ codes, sentence }: DeclaredFieldErrors): void {
   for (const code of codes) fieldSentences.set(code, sentence(code));
 }
@@ -94,9 +112,9 @@ const sentenceOf = (code: string, values: Values): Sentence =>
     : (sentences.get(code)?.(code, values) ?? (() => code));
 
 /**
- * The sentence of an error code in the language of the request, English where a language has none. The parameter
- * `from` is the code of a state, which the sentence shows in words. For a code that no collected context declares,
- * the sentence is the code itself.
+ * The sentence of an error code in the language of the request, or in English if that language has
+ * none. If the parameter `from` is the code of a state, the sentence shows the state in words. If
+ * no registered context declares the code, the sentence is the code itself.
  */
 export const describeError = (
   code: ErrorCode,
@@ -120,7 +138,7 @@ export const describeError = (
 const isGeneralField = (code: string): code is FieldCode => fieldCodes.some((one) => one === code);
 
 /**
- * The sentence of a code of a refused field.
+ * The sentence of a code for an invalid field.
  * @param character an invisible character of the field, such as `U+200B`
  */
 export function describeField(code: string, language: Language, character?: string): string {

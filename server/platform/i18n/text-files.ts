@@ -20,8 +20,9 @@ export function catalogueFolder(): string {
 }
 
 /**
- * The files of one namespace, by language.
- * @returns `faults`: a sentence for each broken file, and one where the English file is missing
+ * Reads the files of one namespace, by language.
+ * @returns `faults`: a sentence for each file that is broken, and one if the English file is
+ * missing
  */
 export function readTexts(
   folder: string,
@@ -48,7 +49,10 @@ export function readTexts(
   return { files, faults };
 }
 
-/** The key of what is neither a text nor an object of texts; undefined when all is well. */
+/**
+ * Finds a value that is neither a text nor an object of texts.
+ * @returns its key; undefined if there is none
+ */
 function notText(texts: unknown, key = ''): string | undefined {
   if (typeof texts === 'string' && key !== '') return undefined;
   if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return key;

@@ -22,7 +22,7 @@ const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
 let made = 0;
-/** Texts from these files, under a unique namespace. */
+/** Creates texts from these files, under a unique namespace. */
 function textsOf(files: Record<string, unknown>): Texts<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'texts-'));
   folders.push(folder);

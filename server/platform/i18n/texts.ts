@@ -13,30 +13,32 @@ type WithoutCategory<Key> = Key extends
   ? Base
   : Key;
 
-/** The keys of the English texts, with dots, and without the categories of plurals. */
+/**
+ * The keys of the English texts, with dots between the levels and without the suffixes of plurals.
+ */
 export type KeyOf<English> = {
   [Key in keyof English & string]: English[Key] extends string
     ? WithoutCategory<Key>
     : `${Key}.${KeyOf<English[Key]>}`;
 }[keyof English & string];
 
-/** The values that replace `{{name}}`; `count` chooses the plural, too. */
+/** The values that replace `{{name}}` in a text; `count` also selects the plural form. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export interface Translate<English> {
   (key: KeyOf<English>, values?: Values): string;
 }
 
-/** A text whose language is chosen later, by its reader. */
+/** A text whose language is chosen later, when its reader is known. */
 export type Sentence = (language: Language) => string;
 export interface Sentences<English> {
   (key: KeyOf<English>, values?: Values): Sentence;
 }
 
 /**
- * Synchronous, so that a program that has started has its texts. Nothing is escaped: mails escape where they make
- * HTML (server/mail/layout.ts). Values come from people, so `$t(…)` in values and texts is not treated as a reference
- * to another text.
+ * Loads texts synchronously, so that a program that has started has its texts. Values are not
+ * escaped here: mails escape them when they make HTML (server/mail/layout.ts). Since people type
+ * some of the values, `$t(…)` in values and texts is not treated as a reference to another text.
  */
 const catalogue = i18next.createInstance();
 void catalogue.init({
@@ -50,14 +52,14 @@ void catalogue.init({
 });
 
 /**
- * The texts of one context: `locales/<language>/<namespace>.json`. The context lists them under
- * `texts`, so that they are read when a program starts; else they are when they are first used.
- * `English` is the type of the English file: `import type english from '…/<namespace>.json'`.
+ * The texts of one context, in `locales/<language>/<namespace>.json`. If the context lists them
+ * under `texts`, they are read when a program starts, otherwise at their first use. `English` is
+ * the type of the English file: `import type english from '…/<namespace>.json'`.
  */
 export class Texts<English> {
   private read: readonly Language[] | undefined;
 
-  /** @param folder for texts outside of the product's catalogue */
+  /** @param folder the folder of the texts, if they are outside of `locales/` */
   constructor(
     readonly namespace: string,
     private readonly folder = catalogueFolder,
@@ -65,7 +67,7 @@ export class Texts<English> {
 
   /**
    * Reads the file of each language that has one.
-   * @returns a sentence for each that is broken, and for a missing English one
+   * @returns a sentence for each file that is broken, and one if the English file is missing
    */
   load(): string[] {
     const { files, faults } = readTexts(this.folder(), this.namespace);
@@ -75,7 +77,10 @@ export class Texts<English> {
     return faults;
   }
 
-  /** The languages that have these texts. @throws Error when a file is missing or broken */
+  /**
+   * The languages that have a file for these texts.
+   * @throws Error if a file is missing or broken
+   */
   get spoken(): readonly Language[] {
     const faults = this.read === undefined ? this.load() : [];
     if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -83,9 +88,9 @@ export class Texts<English> {
   }
 
   /**
-   * The texts in the wanted language, and in English where that has none
+   * The texts in the wanted language, or in English if that language has none
    * (docs/specification.md, 1).
-   * @returns `language`: the one that they are in
+   * @returns `language`: the language of the texts
    */
   in(wanted: string): { language: Language; t: Translate<English> } {
     const language = languages.find((one) => one === wanted && this.spoken.includes(one)) ?? 'en';

@@ -14,7 +14,7 @@ export interface MailContent {
 /** A file attached to a mail. */
 export interface MailAttachment {
   filename: string;
-  /** Its media type, with parameters. */
+  /** The media type of the attachment, with parameters. */
   contentType: string;
   content: string;
 }
@@ -22,13 +22,13 @@ export interface MailAttachment {
 export interface AddressedMail {
   to: { name: string; address: string };
   /**
-   * The account whose preferences count, where the request names none. It is stored nowhere, and no log gets
-   * it (docs/domain.md, 4).
+   * The account whose notification settings apply, if the request for the mail names no account. It
+   * is neither stored nor logged (docs/domain.md, 4).
    */
   accountId?: string;
   /**
-   * Whether this mail is sent although its recipient has switched off mails of its kind, for instance because it is
-   * about pay.
+   * Whether the mail is sent even if its recipient has switched off mails of its kind, for instance
+   * because it is about pay.
    */
   isOwed?: boolean;
   content: MailContent;
@@ -43,69 +43,86 @@ export interface MailReader {
   title: string;
 }
 
-/** An addition to a mail about something that ended together with a participation. */
+/**
+ * An addition to the mail about the end of a participation, about something that ended with it,
+ * such as a booked slot.
+ */
 export interface MailAddition {
   text: string;
   attachment: MailAttachment;
 }
 
-/** @returns undefined where nothing of the kind ended */
+/**
+ * @returns the addition to the mail about a participation that ended; undefined if nothing else
+ * ended with it
+ */
 export type MailEncloser = (
   participationId: string,
   reader: MailReader,
   services: MailServices,
 ) => Promise<MailAddition | undefined>;
 
-/** The services with which a mail finds its recipients and reads its data. */
+/** The services that a mail needs to find its recipients and to read its data. */
 export interface MailServices {
   db: DataSource;
-  /** Used by a mail about a participation to find its participant. */
+  /** Finds the participant for a mail about a participation. */
   links: LinkReads;
   secrets: Secrets;
   clock: Clock;
-  /** The sender as shown in the headers of mails. */
+  /** The sender, as the mail's header shows it. */
   from: string;
   /** The web app's origin, without a slash at the end. */
   web: string;
-  /** The time zone that a person has set; null where they have set none. */
+  /** The time zone that a person has set; null if they have set none. */
   zoneOf: (accountId: string) => Promise<string | null>;
-  /** Adds sections from a higher context to the mail, such as the slot that ended with the seat. */
+  /**
+   * Asks the higher contexts for an addition to a mail about a participation that ended, such as
+   * its booked slot.
+   */
   enclose: MailEncloser;
 }
 
-/** One mail to one recipient. */
+/** A request to send one mail to one recipient. */
 export interface MailRequest {
   /**
-   * The account that is stored with the mail. Null for a mail about a participation: outside of the link
-   * table no row may name an account together with a participation (docs/domain.md, 4).
+   * The account that is stored with the mail. Null for a mail about a participation: no row outside
+   * of the link table may name both an account and a participation (docs/domain.md, 4).
    */
   accountId: string | null;
-  /** Set where one event sends the mail to several recipients; it is then part of the mail's key. */
+  /**
+   * Distinguishes the mails of one event to several recipients; it becomes part of the mail's key.
+   */
   recipient?: string;
   /**
-   * Replaces the event's id in the mail's key, where several events request the same mail, which must be sent only
-   * once.
+   * Replaces the event's id in the mail's key, if several events request the same mail, which must
+   * be sent only once.
    */
   about?: string;
   /**
-   * Runs after the mail was claimed and reads the state at that point.
-   * @returns null when the mail no longer applies; it is then dropped.
+   * Runs after a worker has claimed the mail, and reads the current state.
+   * @returns null if the mail no longer applies; it is then dropped
    */
   write: () => Promise<AddressedMail | null>;
 }
 
-/** Finds the recipients of a mail. It may run several times for one event. */
+/**
+ * Reacts to an event by requesting one mail for each recipient. It may run several times for one
+ * event.
+ */
 export type MailReaction<N extends EventName> = (
   event: DomainEvent<N>,
   services: MailServices,
 ) => readonly MailRequest[] | Promise<readonly MailRequest[]>;
 
 export interface MailDefinition {
-  /** The name is stored in platform.mail and is part of each mail's key, so it never changes. */
+  /**
+   * The name of the template, which is stored in platform.mail and is part of each mail's key, so
+   * it must never change.
+   */
   readonly template: string;
   /**
-   * The kind under which a person may switch the mail off. Without one, it is part of the contract
-   * with the person and always goes out (docs/decisions/mail-and-messages.md).
+   * The kind of notification that a person may switch off. A mail without a kind is always sent,
+   * because it is owed to the person (docs/decisions/mail-and-messages.md).
    */
   readonly notice?: NoticeKind;
   readonly on: { readonly [N in EventName]?: MailReaction<N> };
@@ -115,11 +132,14 @@ export interface MailDefinition {
 export interface MailSource {
   readonly context: string;
   readonly mails: readonly MailDefinition[];
-  /** Adds something of this context to a mail of a lower context about a participation that ended. */
+  /** Returns this context's addition to a lower context's mail about a participation that ended. */
   readonly enclose?: MailEncloser;
 }
 
-/** Asks all contexts in turn and uses the first result. */
+/**
+ * Combines the additions of all contexts: asks one context after the other, and returns the first
+ * addition.
+ */
 export const encloserOf =
   (sources: readonly MailSource[]): MailEncloser =>
   async (participationId, reader, services) => {

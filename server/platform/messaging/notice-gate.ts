@@ -1,15 +1,20 @@
 import type { NoticeKind } from '../../../contracts/notices/notices';
 
 /**
- * The checks of the mail sender for a mail that a person may switch off. The context that keeps the
- * preferences implements it (server/notices), since it is above the mails in the order of contexts.
+ * Reads the notification settings of a mail's recipient for the mail sender. The context with the
+ * settings (server/notices) implements it, because it is above the context of mails.
  */
 export interface NoticeGate {
-  /** Whether the account wants notices of this kind. It reads the present setting; nothing is cached. */
+  /**
+   * Whether the account wants mails of this kind. It reads the current setting; nothing is cached.
+   */
   wants(accountId: string, kind: NoticeKind): Promise<boolean>;
-  /** An address that switches the kind off, for `List-Unsubscribe`; it names no person. */
+  /**
+   * The URL that switches off this kind of mail, for the header `List-Unsubscribe`. It names no
+   * person.
+   */
   unsubscribeUrl(accountId: string, kind: NoticeKind): string;
-  /** The time zone that the person has set; null where they have set none. */
+  /** The time zone that the person has set; null if they have set none. */
   zoneOf(accountId: string): Promise<string | null>;
 }
 

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A committed event; `relayed_at` means handed over to the queues, not done. */
+/**
+ * A committed event. `relayed_at` is the time at which it was added to the queues, not at which it
+ * was handled.
+ */
 @Entity({ schema: 'platform', name: 'outbox' })
 @Index('outbox_waiting', { synchronize: false })
 @Index('outbox_relayed', ['relayed_at'])

@@ -14,12 +14,15 @@ import { WaitingWorkers } from './waiting-workers';
 export const queueSchema = 'bullmq';
 
 /**
- * Statements of all queues of a process at the same time. They are short, so that few connections serve
- * many queues.
+ * The size of the connection pool that all queues of a process share. Their statements are short,
+ * so few connections serve many queues.
  */
 const poolSize = 8;
 
-/** The `connection` option of BullMQ for PostgreSQL: one pool and one connection that listens for all queues. */
+/**
+ * The `connection` option of BullMQ for PostgreSQL. All queues of a process share one pool, and one
+ * connection that receives notifications.
+ */
 export class PostgresQueues {
   readonly pool: Pool;
   readonly waiting: WaitingWorkers;
@@ -32,7 +35,8 @@ export class PostgresQueues {
       patience: patienceOfWork,
       options: `-c role=commonlab_app -c search_path=${queueSchema}`,
     });
-    // Each queue adds a listener of its own, which reports an idle connection that PostgreSQL closed.
+    // Each queue adds its own error listener, which reports that PostgreSQL closed an idle
+    // connection. Without this, Node warns about a leak of listeners.
     this.pool.setMaxListeners(0);
     this.waiting = new WaitingWorkers(
       this.pool,
@@ -41,7 +45,10 @@ export class PostgresQueues {
     this.active = new Batcher((queues) => this.areActive(queues));
   }
 
-  /** Whether any process is working on a job of the queue; many queues are read in one statement. */
+  /**
+   * Whether any process is working on a job of the queue. Calls for several queues share one
+   * statement.
+   */
   isActive(queue: string): Promise<boolean> {
     return this.active.load(queue);
   }
@@ -62,10 +69,12 @@ export class PostgresQueues {
   }
 }
 
-/** BullMQ's options of a queue or worker whose `connection` is that of all. */
+/** BullMQ's options of a queue or worker that uses the shared connection. */
 type SharedOptions = QueueBaseOptions<{ queues: PostgresQueues }>;
 
-/** A queue or worker of BullMQ that shares its connections with the others of the process. */
+/**
+ * BullMQ's backend of a queue or worker that shares its connections with all others in the process.
+ */
 class SharedBackend extends PostgresQueueBackend {
   private interruption = new AbortController();
 
@@ -99,7 +108,10 @@ class SharedBackend extends PostgresQueueBackend {
     return super.close(force);
   }
 
-  /** A lost job is one that is active: where none is, the statement, which writes, would find nothing. */
+  /**
+   * BullMQ looks for stalled jobs only among active jobs. If the queue has none, the search, a
+   * statement that writes, is skipped.
+   */
   override async moveStalledJobsToWait(): Promise<string[]> {
     return (await this.queues.isActive(this.queueName)) ? super.moveStalledJobsToWait() : [];
   }

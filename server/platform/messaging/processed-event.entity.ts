@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Which consumer has handled which event: written together with the effect, so that a repeated
- * delivery is recognized. The sweep deletes it with its event (workers/outbox-sweeper.ts).
+ * Records which consumer has handled which event. It is stored together with the effect, so that an
+ * event that is delivered again is recognized. The sweep deletes it with its event
+ * (workers/outbox-sweeper.ts).
  */
 @Entity({ schema: 'platform', name: 'processed_event' })
 export class ProcessedEvent {

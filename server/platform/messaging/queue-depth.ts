@@ -13,7 +13,7 @@ import { withTimeout } from '../concurrency/with-timeout';
 
 const patienceMs = 1_000;
 
-/** The number of waiting jobs per queue, read at each scrape of /metrics. */
+/** Reads the number of waiting jobs in each queue, whenever Prometheus fetches the metrics. */
 @Injectable()
 export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown {
   private queues: Queue[] = [];
@@ -31,7 +31,7 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   async onApplicationShutdown(): Promise<void> {
-    // The queue engine (Redis or PostgreSQL) may be unreachable.
+    // The queues may take long to close if the queue engine (Redis or PostgreSQL) is unreachable.
     await withTimeout(
       patienceMs,
       'closing the queues',
@@ -56,7 +56,10 @@ export class QueueDepth implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  /** Opened at the first scrape, so that a server without scrapes holds no connection for it. */
+  /**
+   * Opened when metrics are first fetched, so that a server whose metrics are never fetched holds
+   * no connection.
+   */
   private open(): Queue[] {
     if (this.queues.length === 0) {
       const connection = queueConnection(this.config, 'short');

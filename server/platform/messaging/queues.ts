@@ -13,20 +13,20 @@ export interface QueueConnection {
   /** Whether the queue engine (Redis or PostgreSQL) is unreachable. */
   isAway(): boolean;
   /**
-   * How many seconds a worker waits before it queries for a job without a notification. Both engines (Redis and
-   * PostgreSQL) announce new jobs, and jobs that are due for a retry.
+   * How many seconds a worker waits for a notification before it queries for a job. Both engines
+   * (Redis and PostgreSQL) announce new jobs, and jobs whose retry is due.
    */
   readonly lookAgainSeconds: number;
   /**
-   * Closes the clients that are still open after the queue was closed: BullMQ does not close a
-   * client that was passed to it, nor its duplicate of one that waits for Redis.
+   * Closes the clients that remain open after a queue was closed: BullMQ closes neither a client
+   * that was passed to it, nor the copy of it that it uses to wait for jobs in Redis.
    */
   disconnect(): Promise<void>;
 }
 
 /**
- * Connects to the configured queue engine: the one place that distinguishes Redis from PostgreSQL. It must be called
- * before any queue or worker is created.
+ * Connects to the configured queue engine. Only this function distinguishes Redis from PostgreSQL.
+ * It must be called before any queue or worker is created.
  */
 export function queueConnection(config: Config, patience: Patience): QueueConnection {
   if (config.redisUrl) {
@@ -54,23 +54,25 @@ export function queueConnection(config: Config, patience: Patience): QueueConnec
   return {
     options: { queues },
     isAway: () => false,
-    // WaitingWorkers queries all queues in one statement, every few seconds; if each worker queried by itself, each
-    // would need a connection.
+    // Long, because WaitingWorkers queries all queues in one statement every few seconds. If each
+    // worker queried by itself, each would need a connection.
     lookAgainSeconds: 3_600,
     disconnect: () => queues.close(),
   };
 }
 
 /**
- * `endless` waits while Redis is unreachable and drops no command, as BullMQ requires of a worker;
- * `short` fails after one try, so that the caller that adds a job is not blocked.
+ * What a client does while Redis is unreachable. `endless`: it waits and drops no command, as
+ * BullMQ requires of a worker. `short`: a command fails after one retry, so that a caller that adds
+ * a job is not blocked.
  */
 export type Patience = 'endless' | 'short';
 
 /**
- * @param subscribes for a client that subscribes: ioredis' ready check sends INFO, which a
- * connection that has already subscribed refuses, and the subscriptions are then lost without an
- * error.
+ * Creates a Redis client.
+ * @param subscribes true for a client that subscribes to channels: ioredis' ready check sends INFO,
+ * which Redis refuses on a connection that has already subscribed; the subscriptions would then be
+ * lost without an error
  */
 export function redisClient(
   url: string,

@@ -4,19 +4,22 @@ import { repeat, type Repetition } from '../concurrency/repeat';
 import { Listener } from '../db/listener';
 
 /**
- * The channel on which every change after which a queue may have a job is notified, with the name of the
- * queue (BullMQ).
+ * The channel on which BullMQ announces, with the name of a queue, every change after which that
+ * queue may have a job.
  */
 const channel = 'bullmq_jobs';
-/** The polling interval in addition to the notifications, and while the listening connection is lost. */
+/**
+ * The interval of polling, in milliseconds: in addition to notifications, and while the connection
+ * that receives them is lost.
+ */
 const pollMs = { listening: 5_000, lost: 1_000 };
 /** The longest timer that Node.js supports, in milliseconds. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The state of the waiting jobs of a queue. */
+/** Whether a queue has a job now, and when its next delayed job is due. */
 interface Waiting {
   hasJob: boolean;
-  /** Milliseconds until the next job that is delayed is due; negative where it is due already. */
+  /** Milliseconds until the next delayed job is due; negative if it is due already. */
   dueInMs: number | null;
 }
 
@@ -37,9 +40,10 @@ const statement = {
 };
 
 /**
- * The workers of one process that wait for jobs in the queues of PostgreSQL: all of them on one connection that
- * listens, with one statement for all queues that have to be queried. A worker continues when its queue has a job,
- * when a delayed job is due, or when its waiting time is over.
+ * The workers of one process that wait for jobs in PostgreSQL queues. They share one connection
+ * that receives notifications, and one statement that queries all of their queues. A worker
+ * continues when its queue has a job, when a delayed job becomes due, or when its waiting time is
+ * over.
  */
 export class WaitingWorkers {
   private readonly waits = new Set<Wait>();
@@ -61,7 +65,7 @@ export class WaitingWorkers {
 
   /**
    * @param signal ends the wait immediately
-   * @returns when the queue may have a job, or after `ms` milliseconds; immediately after `stop`
+   * @returns when the queue may have a job, or after `ms` milliseconds, or when `stop` is called
    */
   async job(queue: string, ms: number, signal: AbortSignal): Promise<void> {
     if (this.stopped || signal.aborted) return;
@@ -80,7 +84,8 @@ export class WaitingWorkers {
       signal.addEventListener('abort', wait.end);
       this.waits.add(wait);
       this.plan(wait, ms);
-      // Events from before the connection listened send no notification.
+      // Jobs that were added before the connection listened send no notification, so the queue is
+      // queried once.
       void this.start().then(() => this.lookFor(wait));
     });
   }
@@ -123,7 +128,7 @@ export class WaitingWorkers {
     await Promise.all([...this.waits].map((wait) => this.lookFor(wait)));
   }
 
-  /** Queries the queues; if the query fails, the next poll makes up for it. */
+  /** Queries the queue of a waiting worker. If the query fails, the next poll repeats it. */
   private async lookFor(wait: Wait): Promise<void> {
     if (!this.waits.has(wait)) return;
     const found = await this.looks.load(wait.queue).catch(() => undefined);

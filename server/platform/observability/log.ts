@@ -4,8 +4,8 @@ import type { LoggerService } from '@nestjs/common';
 export type { Logger };
 
 /**
- * Writes all lines of one turn of the event loop together: under load, each line would otherwise cost a system call.
- * They are flushed before the process exits.
+ * Writes all lines of one event-loop turn together, since each line would otherwise cost a system
+ * call under load. They are flushed before the process exits.
  */
 function linesOfATurn(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true });
@@ -27,7 +27,8 @@ function linesOfATurn(): DestinationStream {
 let output: DestinationStream | undefined;
 
 /**
- * JSON lines: ids only, never names, addresses, codes, tokens or query strings.
+ * Creates the log of a process: JSON lines with ids only, never names, addresses, codes, tokens or
+ * query strings.
  * @param to standard output, except in tests that read the log
  */
 export const createLog = (

@@ -34,11 +34,15 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Run at every scrape, for values that are counted elsewhere and would be stale otherwise. */
+  /**
+   * Functions that run whenever metrics are fetched, for values that are counted elsewhere and
+   * would otherwise be out of date.
+   */
   readonly beforeScrape: (() => Promise<void>)[] = [];
 
   constructor() {
-    // Its default, a 10 ms timer that measures event-loop delay, costs 4 ms of CPU time per second.
+    // The default precision of event-loop delay, a timer every 10 ms, costs 4 ms of CPU time per
+    // second.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 200 });
   }
 }

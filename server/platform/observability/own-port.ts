@@ -19,7 +19,7 @@ export const jsonAnswer = (status: number, body: object): OwnPortAnswer => ({
   body: JSON.stringify(body),
 });
 
-/** The answer to Prometheus: counts only, no ids. */
+/** The response to Prometheus: numbers only, no ids. */
 export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => ({
   status: 200,
   type: scrape.contentType,
@@ -27,8 +27,9 @@ export const metricsAnswer = async (scrape: Scrape): Promise<OwnPortAnswer> => (
 });
 
 /**
- * An HTTP port of a process for its operator (METRICS_PORT, WORKERS_PORT). It serves exactly these paths, and 404 for
- * all others. It is for the container and for Prometheus, never for the proxy.
+ * Opens an HTTP port of a process for its operator (METRICS_PORT, WORKERS_PORT), which answers
+ * exactly these paths, and others with 404. It is for the container and for Prometheus; no proxy
+ * must publish it.
  */
 export async function openOwnPort(
   answers: ReadonlyMap<string, () => Promise<OwnPortAnswer> | OwnPortAnswer>,

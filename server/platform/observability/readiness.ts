@@ -17,16 +17,16 @@ const answers = (what: string, ask: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** The services that a process cannot work without; `redis` only where it is used. */
+/** Whether each service that a process cannot work without answers; `redis` only if it is used. */
 export interface Dependencies {
   database: boolean;
   redis?: boolean;
 }
 
 /**
- * Asks PostgreSQL and Redis whether they answer, PostgreSQL over a separate connection: the pool may be busy, for
- * instance with waiting for one session's row, while the process can still serve other requests. Simultaneous callers
- * share a result.
+ * Checks whether PostgreSQL and Redis answer. The check of PostgreSQL has its own connection: the
+ * pool may be busy, for instance with transactions that wait for one session's row, while the
+ * process can still serve other requests. Callers at the same time share a result.
  */
 @Injectable()
 export class Readiness implements OnApplicationShutdown {
@@ -42,7 +42,8 @@ export class Readiness implements OnApplicationShutdown {
       options: sessionSettings('commonlab_app', patienceOfRequests),
     });
     if (!config.redisUrl) return;
-    // A separate client that fails immediately, whereas the other clients wait until Redis is reachable again.
+    // A client of its own, which fails immediately if Redis is unreachable; the other clients would
+    // wait until it is reachable again.
     this.redis = new Redis(config.redisUrl, {
       lazyConnect: true,
       maxRetriesPerRequest: 0,
@@ -65,7 +66,7 @@ export class Readiness implements OnApplicationShutdown {
 
   async onApplicationShutdown() {
     this.redis?.disconnect();
-    // A statement under way ends at its own time-out; the shutdown need not wait for it.
+    // The shutdown does not wait for a running statement, which ends at its own timeout.
     await withTimeout(500, 'closing', this.database.end()).catch(() => undefined);
   }
 }

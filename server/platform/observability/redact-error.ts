@@ -1,12 +1,12 @@
 /**
- * Data exceptions, constraint violations and errors that functions raise: PostgreSQL repeats the
- * values in these messages.
+ * The SQLSTATE codes whose messages repeat values: data exceptions, constraint violations, and
+ * errors that database functions raise.
  */
 const repeatsValues = /^(22|23|P0)/;
 
 /**
- * The message of an error for a log or a queue: the error's own, unless it may repeat a person's
- * input.
+ * The message of an error for a log or a queue: the error's own message, unless it may repeat what
+ * a person typed.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -19,13 +19,13 @@ export function messageOf(error: unknown): string {
     return ['database error', code, table, constraint]
       .filter((part) => typeof part === 'string')
       .join(' ');
-  // JSON.parse quotes the beginning of the text that it cannot parse.
+  // The message of a failed JSON.parse quotes the beginning of the text.
   return error instanceof SyntaxError ? 'unreadable text' : error.message;
 }
 
 /**
- * The error with its stack frames, but without the message at the beginning of the stack. The key is `name` and
- * not `type`, since pino writes its own there.
+ * The error with its stack frames, but without the message at the beginning of the stack. The key
+ * is `name` and not `type`, because pino writes its own `type`.
  */
 export function redactError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error, message: messageOf(error) };

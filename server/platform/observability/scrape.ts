@@ -15,7 +15,8 @@ export class Scrape {
   }
 
   async text(): Promise<string> {
-    // A failed measurement must not hide the others: metrics matter most when a dependency is down.
+    // If one measurement fails, the others are still reported: metrics matter most when a
+    // dependency is down.
     await Promise.allSettled([
       this.readOutbox(),
       ...this.metrics.beforeScrape.map((measure) => measure()),

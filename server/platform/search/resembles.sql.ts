@@ -1,22 +1,28 @@
-/** The share of a word's trigrams that a text must have (pg_trgm); `colur` and `colour` share four of six. */
+/**
+ * The least share of a word's trigrams that a text must contain to count as similar (pg_trgm).
+ * `colur` and `colour` have four of six in common.
+ */
 export const likeEnough = 0.4;
 
 /**
- * Whether the text contains the word with at most one typing error: a letter left out, doubled, replaced or added, or
- * two letters swapped (`qoukkas`). Trigrams alone distinguish such a word from an unrelated one only where it is
- * long.
- * @param word an SQL expression, folded; a word that has other characters than letters is compared exactly
- * @param said an operand, folded
+ * SQL condition: the text contains the word with at most one typing error, that is, a letter left
+ * out, doubled, replaced or added, or two letters swapped (`qoukkas`). Trigrams alone would
+ * distinguish such a word from an unrelated one only if it is long.
+ * @param word an SQL expression of normalized text (case and accents removed); a word that has
+ * other characters than letters must match exactly
+ * @param said an SQL operand of normalized text
  */
 const isSlip = (word: string, said: string): string => `${said} ~ identity.slips(${word})`;
 
-/** Like `isSlip`, for a text with a trigram index, in which only spaces separate words. */
+/**
+ * Like `isSlip`, but for a text with a trigram index, in which words are separated only by spaces.
+ */
 export const isIndexedSlip = (word: string, said: string): string =>
   `${said} ~ identity.slips(${word}, true)`;
 
 /**
- * SQL condition: the text has a word similar to this one. Digits and signs must match exactly, and a word of three
- * letters is similar to too many others.
+ * SQL condition: the text contains a word similar to this one. Digits and signs must match exactly,
+ * and so must a word of three letters, which would be similar to too many others.
  */
 export const isLike = (word: string, said: string): string =>
   `(identity.slips(${word}) IS NOT NULL

@@ -2,8 +2,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { AuditAction, AuditDetails } from '../../../contracts/audit/audit';
 
 /**
- * The log of which account changed which record, by ids. The application may insert and read, nothing else.
- * One partition a month, by `at` (docs/decisions/audit-log.md).
+ * A record of the audit log, which says by ids which account changed which object. The application
+ * may insert and read records, but neither change nor delete them. There is one partition for each
+ * month of `at` (docs/decisions/audit-log.md).
  */
 @Entity({ schema: 'platform', name: 'audit' })
 @Check('audit_at_finite', `isfinite(at)`)
@@ -26,7 +27,10 @@ export class Audit {
 export class AuditSeal {
   @PrimaryColumn('bigint') sequence!: string;
   @Column('uuid') audit_id!: string;
-  /** The record's time, by which a join finds its partition; the seal covers the record's own time. */
+  /**
+   * The time of the record. A join uses it to find the record's partition; the seal covers the time
+   * that the record itself contains.
+   */
   @Column('timestamptz') at!: Date;
   @Column('bytea') seal!: Buffer;
 }

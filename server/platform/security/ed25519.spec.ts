@@ -1,6 +1,6 @@
 import { isSignedBy, publicKeyOf, signWith } from './ed25519';
 
-/** RFC 8032, 7.1, TEST 2: the message is the byte 0x72. */
+/** RFC 8032, 7.1, TEST 2: the signed message is the byte 0x72. */
 const seed = Buffer.from('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb', 'hex');
 const publicKey = '3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c';
 const signature =

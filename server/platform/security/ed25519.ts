@@ -1,23 +1,30 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-/** The prefix of the 32 bytes of a key in DER form (RFC 8410, 10.3 and 10.1). */
+/**
+ * The DER prefixes that precede the 32 bytes of a private and of a public key (RFC 8410, 10.3 and
+ * 10.1).
+ */
 const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicHead = Buffer.from('302a300506032b6570032100', 'hex');
 
 const privateKey = (seed: Buffer): KeyObject =>
   createPrivateKey({ key: Buffer.concat([privateHead, seed]), format: 'der', type: 'pkcs8' });
 
-/** Ed25519 (RFC 8032) of the text's UTF-8. @param seed 32 bytes @returns 64 bytes */
+/**
+ * Signs the UTF-8 bytes of a text with Ed25519 (RFC 8032).
+ * @param seed the private key, 32 bytes
+ * @returns the signature, 64 bytes
+ */
 export const signWith = (seed: Buffer, text: string): Buffer =>
   sign(null, Buffer.from(text), privateKey(seed));
 
-/** The public key of a seed, 32 bytes. */
+/** The public key that belongs to a private key (seed), 32 bytes. */
 export const publicKeyOf = (seed: Buffer): Buffer =>
   createPublicKey(privateKey(seed))
     .export({ format: 'der', type: 'spki' })
     .subarray(publicHead.length);
 
-/** Whether the owner of the public key signed the text. */
+/** Whether the signature of the text was made with the private key of this public key. */
 export function isSignedBy(publicKey: Buffer, text: string, signature: Buffer): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
   const key = createPublicKey({

@@ -1,14 +1,15 @@
 import { hkdfSync } from 'node:crypto';
 import type { SecretKey } from '../../secret-keys';
 
-/** The keys of all versions of the server's secret, each derived at its first use. */
+/** The keys of all versions of the server's secret. Each key is derived when it is first used. */
 export class KeyRing {
   readonly first: number;
   readonly present: number;
-  /** The versions of all keys, the current one first, since most lookups are for new values. */
+  /** The versions of all keys, the current one first, because most lookups concern new values. */
   readonly versions: readonly number[];
   /**
-   * The versions of keys that can also encrypt and decrypt, the current one first; the others only compute hashes.
+   * The versions whose keys may also encrypt and decrypt, the current one first. The keys of other
+   * versions only compute hashes.
    */
   readonly inUse: readonly number[];
   private readonly secrets: ReadonlyMap<number, SecretKey>;
@@ -24,12 +25,15 @@ export class KeyRing {
     this.first = this.versions.at(-1) ?? 1;
   }
 
-  /** Whether values that were encrypted or signed under the version are still accepted. */
+  /** Whether values that were encrypted or signed under this version are still accepted. */
   opens(version: number): boolean {
     return this.secrets.get(version)?.hashesOnly === false;
   }
 
-  /** @throws Error that says what is wrong with the ring, not with the value */
+  /**
+   * Checks that the ring has a key that decrypts values of this version.
+   * @throws Error that says what is wrong with the configured keys, not with the value
+   */
   requireOpening(version: number): void {
     if (!this.secrets.has(version)) throw new Error(`SECRET_KEYS_OLD has no v${version}`);
     if (!this.opens(version))

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A counter of rate-limit.ts; the key is a keyed hash, never a name or an address. */
+/** A counter of rate-limit.ts. Its key is a keyed hash, and never contains a name or an address. */
 @Entity({ schema: 'platform', name: 'rate_limit_counter' })
 @Index('rate_limit_counter_window', ['window_ends_at'])
 export class RateLimitCounter {

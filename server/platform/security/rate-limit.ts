@@ -23,9 +23,10 @@ const refused = (rule: Rule, until: Date, now: Date): DomainError =>
   );
 
 /**
- * Counters in PostgreSQL, so that they hold for all servers and survive a restart; their keys are
- * keyed hashes. A try is counted before the work that the limit guards, outside of the command's
- * transaction: forty concurrent tries count as forty, not as one.
+ * Rate limits whose counters are in PostgreSQL, so that they apply to all servers together and
+ * survive a restart. The keys of the counters are keyed hashes. An attempt is counted before the
+ * work that the limit protects, and outside of the command's transaction, so that forty attempts at
+ * the same time count as forty.
  */
 @Injectable()
 export class RateLimit {
@@ -39,7 +40,11 @@ export class RateLimit {
     },
   ) {}
 
-  /** Counts one. @throws DomainError the rule's code, with the seconds until the next try. */
+  /**
+   * Counts one attempt.
+   * @throws DomainError the rule's code, with the number of seconds until the next attempt is
+   * allowed
+   */
   async consume(given: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     const rule = this.ruleFor(given, who);
@@ -78,8 +83,8 @@ export class RateLimit {
   }
 
   /**
-   * Checks the limit without counting: for secrets that cannot be guessed, where only failed tries are counted,
-   * afterwards.
+   * Checks the limit without counting. It is for secrets that cannot be guessed, where only failed
+   * attempts are counted, after they failed.
    * @throws DomainError the rule's code
    */
   async check(rule: Rule, who: string): Promise<void> {
@@ -93,8 +98,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts one and returns whether it was within the rule: for cases where a refusal would reveal
-   * something.
+   * Counts one attempt and returns whether the rule allows it: for callers for which a refusal
+   * would reveal something.
    */
   async isWithin(rule: Rule, who: string): Promise<boolean> {
     try {
@@ -107,7 +112,8 @@ export class RateLimit {
   }
 
   /**
-   * Takes back one count, when the try was not a failure after all. A counter at zero is deleted.
+   * Subtracts one attempt again, because it did not fail after all. A counter that reaches zero is
+   * deleted.
    */
   async refund(given: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
@@ -127,7 +133,7 @@ export class RateLimit {
       await this.refund(timesOf(rule, rule.again), who);
   }
 
-  /** Resets the counter after a success. */
+  /** Deletes the counter after a successful attempt. */
   async forget(rule: Rule, who: string): Promise<void> {
     if (!this.config.rateLimits) return;
     await this.source.query(`DELETE FROM platform.rate_limit_counter WHERE key = $1`, [
@@ -136,8 +142,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts how often the limit was reached, and lengthens a repeated block. If the process ends
-   * before, the first block stays in force.
+   * Counts how often the caller reached the limit, and lengthens its block if this was repeated. If
+   * the process ends before this is done, the first block stays in force.
    */
   private async lengthen(
     rule: Rule,
@@ -162,14 +168,17 @@ export class RateLimit {
     );
   }
 
-  /** For a limit per network, `who` is a network as `networkOf` writes it. */
+  /**
+   * The rule for this caller, with the higher limit of its campus network. For a limit per network,
+   * `who` is a network in the form that `networkOf` returns.
+   */
   private ruleFor(rule: Rule, who: string): Rule {
     if (!rule.perNetwork) return rule;
     const factor = factorOf(this.config.campusNetworks, who);
     return factor === 1 ? rule : { ...rule, free: rule.free * factor };
   }
 
-  /** @throws Error for a rule that no context declares: the documentation of limits must be complete. */
+  /** @throws Error if no context declares the rule: the documentation of limits must be complete */
   private key(rule: Rule, who: string): Buffer {
     if (!this.capabilities.limitNames.has(rule.name))
       throw new Error(`no context declares the rate limit ${rule.name}`);
@@ -178,11 +187,11 @@ export class RateLimit {
 }
 
 /**
- * The network that counts as one client: an IPv4 address, or the IPv6 /64 that a household or a
- * dormitory room is assigned.
+ * The network that counts as one client: a single IPv4 address, or an IPv6 /64, the range that a
+ * household or a dormitory room gets.
  */
 export function networkOf(ip: string): string {
-  // The value that a trusted proxy forwards may not be an address (`unknown`).
+  // What a trusted proxy forwards as the client's address may not be one (`unknown`).
   if (isIP(ip) === 0) return ip;
   const address = ipaddr.process(ip);
   if (address instanceof ipaddr.IPv4) return address.toString();

@@ -3,9 +3,9 @@ import { type Secrets } from './secrets';
 import { sameBytes } from './same-bytes';
 
 /**
- * Compares the versions of the secret key with those that the database has seen, and adds new ones.
- * With another key under a known number, people would get other pseudonyms, and could take part
- * twice.
+ * Compares the versions of the secret key with the versions that the database has stored, and
+ * stores new ones. If a version had another key than before, people would get new pseudonyms and
+ * could take part twice.
  * @throws Error that names the variable to change
  */
 export async function requireSecrets(source: DataSource, secrets: Secrets): Promise<void> {

@@ -4,21 +4,27 @@ import { sealedPrefix } from './sealing';
 import type { SealedTableColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
-/** Rows per transaction, unless the column sets another number. */
+/** The number of rows in a transaction, unless the column declares another one. */
 const atOnce = 500;
-/** How often rows that are locked by others are retried, and the pause before each retry. */
+/**
+ * How often rows that other transactions have locked are retried, and the pause before each retry,
+ * in milliseconds.
+ */
 const rounds = 20;
 const pauseMs = 500;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** The result for one sealed column, as numbers of rows. */
+/** The result for one encrypted column, in numbers of rows. */
 export interface RotatedColumn {
   /** `schema.table.column` */
   column: string;
   resealed: number;
-  /** Rows still encrypted under a former version: locked for long, or damaged. */
+  /**
+   * Rows that are still encrypted under a former version, because they were locked for long or are
+   * damaged.
+   */
   left: number;
-  /** The error of the first value that could not be opened. */
+  /** The error of the first value that could not be decrypted. */
   trouble: string | undefined;
 }
 
@@ -28,10 +34,11 @@ interface Sealed {
 }
 
 /**
- * Encrypts every declared column again under the current version of the server's key, in batches with a short
- * transaction each, while server and workers are running. Two simultaneous rotations skip each other's rows; after an
- * interruption, the next run continues with the remaining rows.
- * @param owner a connection of the owner, who may write every table
+ * Encrypts every declared column again under the current version of the server's key, while the
+ * server and the workers run: in batches, each in a short transaction. Two rotations at the same
+ * time skip each other's rows; after an interruption, the next run continues with the remaining
+ * rows.
+ * @param owner a connection of the database's owner, who may write to every table
  */
 export async function rotateSecrets(
   owner: DataSource,
@@ -55,8 +62,8 @@ async function rotateColumn(
     trouble: undefined,
   };
   const prefix = sealedPrefix(secrets.version);
-  // The names come from the declarations of the contexts, which the start has compared with the
-  // entities.
+  // The names of the table and the column come from the contexts' declarations, which were compared
+  // with the entities when the program started.
   const isOld = `substring(${at.column} FROM 1 FOR ${prefix.length}) <> '${prefix}'::bytea`;
   const left = async () => {
     const [{ count } = { count: 0 }]: { count: number }[] = await owner.query(
@@ -72,7 +79,10 @@ async function rotateColumn(
   }
 }
 
-/** @returns how many values could not be opened */
+/**
+ * Encrypts the rows of a column batch by batch.
+ * @returns how many values could not be decrypted
+ */
 async function everyBatch(
   owner: DataSource,
   secrets: Secrets,

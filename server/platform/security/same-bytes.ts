@@ -1,4 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Compares in constant time, which does not depend on where the two differ. */
+/** Compares two buffers. For equal lengths, the duration does not depend on their contents. */
 export const sameBytes = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b);

@@ -1,9 +1,9 @@
 import type { Purpose, Secrets } from './secrets';
 
 /**
- * A chain of seals over records. Each seal covers the record's place, its text and the previous seal, under a key
- * of the server's secret: an attacker who can write to the database but has no key can neither change a record
- * nor rebuild the chain.
+ * A hash chain over records. The seal of a record is a keyed hash of its position, its text and the
+ * previous seal. The key is derived from the server's secret, so an attacker who can write to the
+ * database but does not have the key can neither change a record nor rebuild the chain unnoticed.
  */
 export class SealedChain {
   constructor(
@@ -12,26 +12,27 @@ export class SealedChain {
   ) {}
 
   /**
-   * @param before the previous seal, null at the first place
-   * @param sequence the place, from 1
+   * @param before the previous seal; null at the first position
+   * @param sequence the position, from 1
    * @param record the record's text, every byte of which the seal covers
    */
   seal(before: Buffer | null, sequence: bigint, record: string): Buffer {
     return this.secrets.stamp(this.purpose, ...partsOf(before, sequence, record));
   }
 
-  /** Whether the seal is the record's, under the version of the key that the seal names. */
+  /** Whether this is the seal of the record, under the key version that the seal names. */
   isSeal(seal: Buffer, before: Buffer | null, sequence: bigint, record: string): boolean {
     return (
-      // An older key than that of the previous seal is refused: a thief of the old key cannot continue the chain.
+      // A seal under an older key version than the previous seal is refused, so that a thief of an
+      // old key cannot continue the chain.
       (before === null || this.secrets.versionOf(seal) >= this.secrets.versionOf(before)) &&
       this.secrets.isStamp(seal, this.purpose, ...partsOf(before, sequence, record))
     );
   }
 
   /**
-   * Whether this process may continue the chain after the seal: not if the seal was made under a key version that it
-   * lacks.
+   * Whether this process may add a link after this seal. It may not if the seal was made under a
+   * key version that the process does not have.
    */
   mayFollow(seal: Buffer | null): boolean {
     return seal === null || this.secrets.versionOf(seal) <= this.secrets.version;

@@ -1,11 +1,17 @@
 import type { Purpose } from './secrets';
 
-/** A bytea column that is encrypted under the server's key (server/platform/security/secrets.ts). */
+/**
+ * A column of type bytea that is encrypted under the server's key
+ * (server/platform/security/secrets.ts).
+ */
 export interface SealedColumn {
   readonly column: string;
-  /** The purpose of the encryption key; no other column has the same one. */
+  /** The purpose of the encryption key. Each column has a purpose of its own. */
   readonly purpose: Purpose;
-  /** The uuid column, unique in its table, that is authenticated with the encrypted value. */
+  /**
+   * A uuid column, unique in its table, to whose value the encrypted value is bound: it decrypts
+   * only in that row.
+   */
   readonly row: string;
   /** How many rows a rotation encrypts in one transaction; fewer than usual for large values. */
   readonly rowsAtOnce?: number;

@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM: nonce, ciphertext, tag. `row` is authenticated with it. */
+/**
+ * Encrypts with AES-256-GCM. The value can be decrypted only for the same `row`.
+ * @returns nonce, ciphertext and tag
+ */
 export function sealUnder(key: Buffer, row: string, plain: string | Buffer): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(row));
@@ -11,7 +14,10 @@ export function sealUnder(key: Buffer, row: string, plain: string | Buffer): Buf
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws Error when it was sealed under another key, for another row, or changed since. */
+/**
+ * Decrypts what `sealUnder` returned.
+ * @throws Error if the value was encrypted under another key or for another row, or was changed
+ */
 export function openUnder(key: Buffer, row: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
@@ -21,5 +27,5 @@ export function openUnder(key: Buffer, row: string, sealed: Buffer): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
 }
 
-/** The prefix of a value that was encrypted under this version. */
+/** The prefix of values that are encrypted under this version of the key. */
 export const sealedPrefix = (version: number): string => `v${version}:`;

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * A version of the secret key that this database was used with; the stored check value distinguishes it from other
- * keys.
+ * A version of the secret key with which this database was used. The stored check value shows
+ * whether a configured key is the same one.
  */
 @Entity({ schema: 'platform', name: 'secret_version' })
 export class SecretVersion {
   @PrimaryColumn('integer') version!: number;
-  /** A keyed check value from which the key cannot be computed. */
+  /** A check value that is computed with the key, and from which the key cannot be computed. */
   @Column('bytea') mark!: Buffer;
 }

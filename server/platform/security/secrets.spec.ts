@@ -48,7 +48,7 @@ const [first, second, third] = ['one', 'two', 'three'].map((word) => `${word}-`.
   string,
   string,
 ];
-/** The same installation before a rotation, after it, and after a second one. */
+/** The keys of one installation before a rotation, after the rotation, and after a second one. */
 const before = secretsOf(first);
 const after = secretsOf(second, `v1:${first}`);
 const later = secretsOf(third, `v2:${second},v1-hashes:${first}`);

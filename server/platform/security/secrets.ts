@@ -9,8 +9,8 @@ import { openUnder, sealedPrefix, sealUnder } from './sealing';
 import { shortCode } from './short-code';
 
 /**
- * The purposes of derived keys. A context adds its own by declaration merging. The spelling of a purpose must never
- * change, because its key would change with it.
+ * The purposes for which keys are derived from the server's secret. A context adds its own by declaration merging. The
+ * spelling of a purpose must never change, because its key would change with it.
  */
 export interface KeyPurposes {}
 export type Purpose = Extract<keyof KeyPurposes, string>;
@@ -21,9 +21,8 @@ export const sha256Hex = (value: string | Buffer): string => hash('sha256', valu
 const macBytes = 32;
 
 /**
- * Everything that is derived from the server's secret: one key per purpose and version (HKDF, RFC
- * 5869), so that a value of one kind is never valid as another. How versions change:
- * docs/decisions/key-ring.md.
+ * Everything that is derived from the server's secret. Each purpose and version has its own key (HKDF, RFC 5869), so a
+ * value made for one purpose is never valid for another. Versions: docs/decisions/key-ring.md.
  */
 @Injectable()
 export class Secrets {
@@ -46,27 +45,27 @@ export class Secrets {
   }
 
   /**
-   * HMAC-SHA-256 under the purpose's key of the first version, for values that must never change, whatever the
-   * current version (pseudonyms, names of rooms).
+   * HMAC-SHA-256 under the purpose's key of the first version: for values that must stay the same when the version
+   * changes (pseudonyms, names of rooms).
    */
   mac(purpose: Purpose, ...parts: string[]): Buffer {
     return this.macUnder(this.ring.first, purpose, parts);
   }
 
   /**
-   * HMAC-SHA-256 under the present version, for what is stored and looked up or compared later: 32
-   * bytes under the first version, one byte with the version before them under a later one.
+   * HMAC-SHA-256 under the current version, for values that are stored and looked up or compared later. Under the
+   * first version it has 32 bytes; under later versions a byte with the version precedes them.
    */
   stamp(purpose: Purpose, ...parts: string[]): Buffer {
     return this.stampUnder(this.ring.present, purpose, parts);
   }
 
-  /** Like `stamp`, under each version: `WHERE … = ANY($1)` finds values of an earlier one. */
+  /** The stamps of these parts under each version: `WHERE … = ANY($1)` also finds values of earlier versions. */
   stamps(purpose: Purpose, ...parts: string[]): Buffer[] {
     return this.ring.versions.map((version) => this.stampUnder(version, purpose, parts));
   }
 
-  /** Whether `stamped` is the stamp of these parts, under any version of the key. */
+  /** Whether `stamped` is the stamp of these parts under any version. */
   isStamp(stamped: Buffer, purpose: Purpose, ...parts: string[]): boolean {
     const version = this.versionOf(stamped);
     return (
@@ -76,19 +75,19 @@ export class Secrets {
   }
 
   /**
-   * Like `isStamp`, for short-lived signatures: a version that is kept only for hashes no longer signs, so a
-   * stolen old key makes no valid address.
+   * Like `isStamp`, for short-lived signatures. A version that is kept only for hashes is not accepted, so a stolen
+   * old key makes no valid signature.
    */
   isSigned(signature: Buffer, purpose: Purpose, ...parts: string[]): boolean {
     return this.ring.opens(this.versionOf(signature)) && this.isStamp(signature, purpose, ...parts);
   }
 
-  /** The version of a stamp, for a hash chain in which versions must not decrease. */
+  /** The version under which a stamp was made: in a hash chain, versions must not decrease. */
   versionOf(stamped: Buffer): number {
     return stamped.length > macBytes ? (stamped[0] ?? 0) : this.ring.first;
   }
 
-  /** Check values that distinguish the versions' keys without revealing them. */
+  /** Check values by which the keys of the versions can be distinguished; they do not reveal the keys. */
   marks(): { version: number; mark: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,
@@ -97,76 +96,71 @@ export class Secrets {
   }
 
   /**
-   * The pseudonym of a participant in a study at one privacy level: 128 bits, different in every study and level, so
-   * that the study's sessions with names do not identify participants of its anonymous ones (docs/domain.md, 4).
+   * The pseudonym of a participant in a study at one privacy level, 128 bits. It differs between studies and levels, so
+   * that sessions with names do not identify participants of anonymous sessions (docs/domain.md, 4).
    */
   pseudonym(studyId: string, privacyLevel: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), privacyLevel);
   }
 
-  /**
-   * The pseudonym of a participation from before pseudonyms differed by privacy level (docs/decisions/anonymity.md).
-   */
+  /** The pseudonym from before pseudonyms differed between privacy levels (docs/decisions/anonymity.md). */
   formerPseudonym(studyId: string, accountId: string): Buffer {
     return pseudonymFrom(this.mac('pseudonym', studyId, accountId), null);
   }
 
-  /** All pseudonyms that one person may have in a study: one for each privacy level, and the former one. */
+  /** All pseudonyms that a person may have in a study: one for each privacy level, and the former one. */
   pseudonyms(studyId: string, privacyLevels: readonly string[], accountId: string): Buffer[] {
     const root = this.mac('pseudonym', studyId, accountId);
     return [...privacyLevels, null].map((level) => pseudonymFrom(root, level));
   }
 
-  /**
-   * The key of a mailed link, base64url. The same row always gives the same key, so a repeated mail
-   * contains the same link.
-   */
+  /** The key in a mailed link, base64url: always the same for the same row, also when the mail is sent again. */
   linkKey(purpose: Purpose, rowId: string): string {
     return this.linkKeyUnder(this.ring.present, purpose, rowId);
   }
 
   /**
-   * The key whose SHA-256 the row contains, whichever version made it: a mail may be written after the version has
-   * changed.
-   * @returns undefined where no version in use made it
+   * The link key whose SHA-256 the row contains; the version may have changed since the key was made.
+   * @returns undefined if no version in use made it
    */
   linkKeyOf(purpose: Purpose, rowId: string, keyHash: Buffer): string | undefined {
     return this.linkKeys(purpose, rowId).find((key) => sameBytes(sha256(key), keyHash));
   }
 
-  /** The keys of a row under each version that is in use, the present one first. */
+  /** The link keys of a row under each version in use, the current one first. */
   linkKeys(purpose: Purpose, rowId: string): string[] {
     return this.ring.inUse.map((version) => this.linkKeyUnder(version, purpose, rowId));
   }
 
   /**
-   * Eight characters of A-Z and 2-9 (docs/api-conventions.md): 34^8, about 40 bits; five wrong
-   * tries invalidate it.
+   * A code that is mailed to a person: eight characters of A-Z and 2-9 (docs/api-conventions.md), 34^8 or about 40
+   * bits. Five wrong attempts invalidate it.
    */
   code(purpose: Purpose, rowId: string): string {
     return this.codeUnder(this.ring.present, purpose, rowId);
   }
 
-  /** Like `linkKeyOf`, for a code and its `codeHash`. */
+  /** The mailed code whose hash is stored in the row, like `linkKeyOf`. */
   codeOf(purpose: Purpose, rowId: string, codeHash: Buffer): string | undefined {
     return this.ring.inUse
       .map((version) => this.codeUnder(version, purpose, rowId))
       .find((code) => this.isCode(purpose, code, codeHash));
   }
 
-  /** The stored form of a mailed code, keyed, because forty bits under a plain hash could be brute-forced. */
+  /** The stored form of a mailed code: a hash with a key, because forty bits could be found by trying. */
   codeHash(purpose: Purpose, code: string): Buffer {
     return this.stamp(purpose, 'hash', code);
   }
 
-  /** Whether the typed code is the one whose hash the row contains. */
+  /** Whether the code that a person typed is the one whose hash is stored in the row. */
   isCode(purpose: Purpose, code: string, codeHash: Buffer): boolean {
     return this.isSigned(codeHash, purpose, 'hash', code);
   }
 
   /**
-   * Encrypts a value under the current version, which is its prefix (`v1:`). It decrypts for its `row` only.
-   * @throws Error for a purpose without a declared sealed column: `secret:rotate` would skip it
+   * Encrypts a value under the current version, whose number precedes the value (`v1:`). The value can be decrypted
+   * only for the same `row`.
+   * @throws Error for a purpose without a declared encrypted column, which `secret:rotate` would not encrypt again
    */
   seal(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     if (!this.capabilities.sealed.some((column) => column.purpose === purpose))
@@ -174,10 +168,7 @@ export class Secrets {
     return this.sealUnkept(purpose, row, plain);
   }
 
-  /**
-   * Like `seal`, for a value that is not stored, such as part of a URL that is given to a browser and sent back. It
-   * is valid as long as its version may decrypt.
-   */
+  /** Encrypts a value that is not stored, such as a part of a URL. It can be decrypted until its version is retired. */
   sealUnkept(purpose: Purpose, row: string, plain: string | Buffer): Buffer {
     const version = this.ring.present;
     return Buffer.concat([
@@ -187,9 +178,9 @@ export class Secrets {
   }
 
   /**
-   * Decrypts a value. A value without a version was encrypted under the first one.
-   * @throws Error when it was encrypted under another secret, under a version kept only for hashes, or for another
-   * row.
+   * Decrypts a value. A value without a version was encrypted under the first version.
+   * @throws Error if the value was encrypted under another secret, under a version that is kept only for hashes, or
+   * for another row
    */
   open(purpose: Purpose, row: string, sealed: Buffer): string {
     return this.openBytes(purpose, row, sealed).toString('utf8');
@@ -203,7 +194,8 @@ export class Secrets {
     try {
       return this.openWith(Number(prefix[1]), purpose, row, sealed.subarray(prefix[0].length));
     } catch (error) {
-      // A random nonce may look like a version, once in sixteen million.
+      // A value without a version begins with a random nonce, which looks like a version once in
+      // sixteen million values.
       try {
         return bare();
       } catch {
@@ -217,7 +209,7 @@ export class Secrets {
     return openUnder(this.key(version, purpose), row, sealed);
   }
 
-  /** An opaque token: 32 random bytes; only its SHA-256 is kept. */
+  /** Creates a token of 32 random bytes. Only its SHA-256 is stored. */
   newToken(): { token: string; hash: Buffer } {
     const token = randomBytes(32).toString('base64url');
     return { token, hash: sha256(token) };

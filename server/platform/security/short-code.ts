@@ -1,6 +1,9 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789';
 
-/** Eight characters of A-Z and 2-9 (docs/api-conventions.md) from the first eight bytes. */
+/**
+ * Makes a code of eight characters, A-Z and 2-9 (docs/api-conventions.md), from the first eight
+ * bytes.
+ */
 export function shortCode(bytes: Buffer): string {
   let n = bytes.readBigUInt64BE(0);
   let code = '';

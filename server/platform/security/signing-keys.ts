@@ -6,8 +6,8 @@ import { KeyRing } from './key-ring';
 import type { Purpose } from './secrets';
 
 /**
- * Keys that sign data which others verify, each derived from the server's secret like all keys (secrets.ts). A
- * purpose used for signing must not be used for hashes.
+ * Keys for signatures that other parties verify. Each is derived from the server's secret, like all
+ * keys (secrets.ts). The purpose of a signing key must not also be used for hashes.
  */
 @Injectable()
 export class SigningKeys {
@@ -20,17 +20,23 @@ export class SigningKeys {
     this.ring = new KeyRing(config.secretKey, config.secretKeysOld);
   }
 
-  /** The version under which `sign` signs. */
+  /** The version of the key with which `sign` signs. */
   get version(): number {
     return this.ring.present;
   }
 
-  /** Ed25519 of the text's UTF-8 under the present version, 64 bytes. */
+  /**
+   * Signs the UTF-8 bytes of a text with Ed25519 under the current version.
+   * @returns 64 bytes
+   */
   sign(purpose: Purpose, text: string): Buffer {
     return signWith(this.seed(purpose, this.ring.present), text);
   }
 
-  /** The public keys of all versions, 32 bytes each, the current one first: signatures stay valid. */
+  /**
+   * The public keys of all versions, 32 bytes each, the current one first, so that older signatures
+   * can still be verified.
+   */
   publicKeys(purpose: Purpose): { version: number; key: Buffer }[] {
     return this.ring.versions.map((version) => ({
       version,

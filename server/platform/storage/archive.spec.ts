@@ -72,7 +72,7 @@ describe('archive', () => {
     await archive.end();
     expect(parts.length).toBeGreaterThan(3);
     expect(new Set(parts.slice(0, -1).map((part) => part.length))).toEqual(new Set([262_144]));
-    // Some parts were written before the whole content was read.
+    // Some parts were written before the content had been read to its end.
     expect(asked.at(-1)).toBeGreaterThan(2);
     expect(strFromU8(unzipSync(whole())['noise.txt'] ?? new Uint8Array())).toBe(content);
   });

@@ -6,20 +6,26 @@ const sliceLength = 200_000;
 /** The length of a part in bytes; only the last part is shorter. */
 const partLength = 262_144;
 /**
- * Size limits, bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that the
- * export's integer columns can store. `entries`: the most entries without ZIP64.
+ * Size limits in bytes. `file`: the largest entry without ZIP64. `archive`: the largest size that
+ * fits into the integer columns of exports. `entries`: the largest number of entries without ZIP64.
  */
 const most = { file: 2 ** 32 - 1, archive: 2 ** 31 - 1, entries: 2 ** 16 - 1 };
 
-/** The content of a file in an archive: texts, which become UTF-8, and bytes as they are. */
+/**
+ * The content of a file in an archive. Texts are encoded as UTF-8, and bytes are written as they
+ * are.
+ */
 export type FileContent = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** A permanent failure: a retry would produce the same size. */
+/**
+ * The archive or one of its files is too large. Retrying is useless, because the size would be the
+ * same.
+ */
 export class TooLarge extends Error {}
 
 /**
- * A ZIP that is compressed and written in slices: it needs little memory whatever its size, and
- * does not block the event loop for other work in this process.
+ * A ZIP archive that is compressed and written in slices. It needs little memory, however large it
+ * is, and does not block the event loop.
  */
 export class Archive {
   private readonly chunks: Uint8Array[] = [];
@@ -27,7 +33,7 @@ export class Archive {
   private written = 0;
   private entries = 0;
   private failure: Error | undefined;
-  /** Resolves when the previous part, which may still be in progress, is written. */
+  /** Resolves when the previous part, which may still be in progress, has been written. */
   private writing: Promise<void> = Promise.resolve();
   private readonly zip = new Zip((error, chunk) => {
     if (error) this.failure = error;
@@ -37,7 +43,10 @@ export class Archive {
     }
   });
 
-  /** @param write receives the parts one after the other; only the next part is prepared meanwhile */
+  /**
+   * @param write receives the parts one after the other; only the next part is prepared while one
+   * is written
+   */
   constructor(
     private readonly madeAt: Date,
     private readonly write: (part: Buffer, firstByte: number) => Promise<void>,
@@ -75,8 +84,8 @@ export class Archive {
 
   /**
    * Writes the remaining parts.
-   * @returns the size of the complete archive.
-   * @throws Error that prevented one of the entries from being written.
+   * @returns the size of the complete archive
+   * @throws Error that prevented an entry from being written
    */
   async end(): Promise<number> {
     this.zip.end();
@@ -107,7 +116,7 @@ export class Archive {
       this.written += part.length;
       rest = rest.subarray(part.length);
     }
-    // Puts the rest before chunks that were compressed meanwhile.
+    // Puts the remaining bytes before chunks that were compressed in the meantime.
     this.length += rest.length;
     if (rest.length > 0) this.chunks.unshift(rest);
   }

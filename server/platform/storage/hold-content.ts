@@ -2,9 +2,9 @@ import type { Transaction } from '../db/unit-of-work';
 import { DomainError } from '../errors/errors';
 
 /**
- * Protects a stored file to which a row without a foreign key is about to refer: the cleanup job waits for the
- * caller's transaction, and then leaves the file alone for a day.
- * @throws DomainError not_found where it was already deleted
+ * Protects a stored file from the cleanup job before a row without a foreign key refers to it. The
+ * job waits for the caller's transaction, and then keeps the file for another day.
+ * @throws DomainError not_found if the file was already deleted
  */
 export async function holdContent(tx: Transaction, sha256: string): Promise<void> {
   const [row] = await tx.query<{ sha256: string }>(

@@ -24,7 +24,8 @@ describe('bounds of untrusted JSON', () => {
     const began = process.cpuUsage();
     for (const part of ['"', '\\', '"\\', '[', '[]', 'a', ',"'])
       isWithinBounds(part.repeat(4_000_000 / part.length));
-    // CPU time, which a busy machine does not lengthen; a quadratic algorithm would take minutes.
+    // Measures CPU time, because other load on the machine does not change it. A quadratic
+    // algorithm would take minutes.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
   });
 });

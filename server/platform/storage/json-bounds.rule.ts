@@ -1,14 +1,18 @@
-/** How large an uploaded JSON may be before it is parsed in the thread that answers all requests. */
+/**
+ * Limits for an uploaded JSON text, checked before it is parsed in the thread that answers all
+ * requests.
+ */
 export interface JsonBounds {
   /** The deepest nesting of arrays and objects. */
   readonly depth: number;
-  /** The most values; names of members count too. */
+  /** The largest number of values; the names of members count too. */
   readonly values: number;
 }
 
 /**
- * Enough for files that programs write, and far below what exhausts memory: a small text with endless nesting or
- * millions of empty lists takes a hundred times its size once parsed.
+ * Enough for files that programs write, and far below what exhausts the memory: a small text with
+ * endless nesting, or with millions of empty lists, takes a hundred times its size when it is
+ * parsed.
  */
 const fileBounds: JsonBounds = { depth: 100, values: 600_000 };
 
@@ -17,8 +21,8 @@ const opens = new Set([91, 123]);
 const closes = new Set([93, 125]);
 
 /**
- * Whether a JSON text is within the bounds, by scanning it once without parsing; a text that is not JSON may be
- * within the bounds, too.
+ * Whether a JSON text is within the limits. It scans the text once without parsing it, so a text
+ * that is not valid JSON may also be within the limits.
  */
 export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boolean {
   let depth = 0;
@@ -36,7 +40,7 @@ export function isWithinBounds(text: string, most: JsonBounds = fileBounds): boo
   return true;
 }
 
-/** The place where the string ends, or the text does. */
+/** The index of the end of a string, or of the end of the text if the string does not end. */
 function endOfString(text: string, begin: number): number {
   for (let at = begin; ;) {
     at = text.indexOf('"', at + 1);

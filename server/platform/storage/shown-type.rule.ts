@@ -1,18 +1,18 @@
 /**
- * Types that browsers display without running any code of the file. SVG is not among them: opened as a page, it runs
- * scripts.
+ * Types that browsers display without running code of the file. SVG is missing, because an SVG that
+ * is opened as a page runs scripts.
  */
 const shown = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.-]+|video\/[\w.-]+)$/;
 
 /**
- * The content security policy with which a stored file is served, and whether a browser may show it. Strangers upload
- * these files: a browser must never render one as a page of this origin.
- * @param asksInline whether the address asks for it to be shown
- * @param frames the origin whose pages may frame a PDF
+ * The content security policy with which a stored file is served, and whether a browser may show
+ * it. Strangers upload such files, so a browser must never render one as a page of this origin.
+ * @param asksInline whether the URL asks for the file to be shown
+ * @param frames the origin whose pages may show a PDF in a frame
  */
 export function servingOf(type: string, asksInline: boolean, frames: string) {
-  // PDF viewers do not start in a sandbox, nor where the policy blocks their styles and plugin. The content type is
-  // fixed, so only a PDF viewer gets the bytes.
+  // PDF viewers do not start in a sandbox, or if the policy blocks their styles and their plugin.
+  // This is safe because the content type is fixed, so only a PDF viewer gets the bytes.
   if (asksInline && type === 'application/pdf')
     return { inline: true, policy: `frame-ancestors ${frames}` };
   if (asksInline && shown.test(type))

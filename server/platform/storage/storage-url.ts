@@ -4,13 +4,13 @@ import { Clock, later, minutes } from '../concurrency/clock';
 import { Secrets } from '../security/secrets';
 
 /**
- * Long enough to read a consent form before following its link, short enough that a copied address
- * is soon worth nothing.
+ * How long an address is valid: long enough to read a consent form before following its link, and
+ * short enough that a copied address soon stops working.
  */
 const validMs = minutes(60);
 
 export interface SignedAddress {
-  /** When it expires, in milliseconds since 1970. */
+  /** The time at which the address expires, in milliseconds since 1970. */
   readonly expires: string;
   readonly name: string;
   readonly type: string;
@@ -18,8 +18,8 @@ export interface SignedAddress {
 }
 
 /**
- * Short-lived signed addresses of stored files: any client with the address may fetch that file
- * until it expires (docs/domain.md, 9).
+ * Signed addresses of stored files. Any client with the address may fetch the file until the address
+ * expires (docs/domain.md, 9).
  */
 @Injectable()
 export class FileUrls {
@@ -30,9 +30,9 @@ export class FileUrls {
   ) {}
 
   /**
-   * @param name what a browser calls the file when it saves it
-   * @param type the content type with which it is served: equal bytes may have another type elsewhere, so it is part
-   * of the address
+   * @param name the file name that a browser suggests for saving
+   * @param type the content type with which the file is served; it is part of the address, because
+   * the same bytes may have another type elsewhere
    */
   forFile(sha256: string, name: string, type = 'application/octet-stream'): string {
     const expires = String(later(this.clock.now(), validMs).getTime());

@@ -16,13 +16,16 @@ const Signed = z.object({
   name: z.string().max(300),
   type: z.string().max(100),
   signature: z.string().max(100),
-  /** Whether the file is shown in a frame of the reading page, or in a tab of its own, instead of saved. */
+  /**
+   * Set if the browser shows the file, in a frame of a page or in a tab of its own, instead of
+   * saving it.
+   */
   inline: z.literal('1').optional(),
 });
 
 /**
- * Serves stored files by signed address. The signature is the permission, so a wrong, altered or expired
- * address gets 404.
+ * Serves stored files by signed addresses. Only the signature gives permission, so a wrong, altered
+ * or expired address gets 404.
  */
 @Controller()
 export class StorageController {

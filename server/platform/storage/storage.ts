@@ -14,9 +14,9 @@ interface Signature {
   least: number;
 }
 /**
- * Magic bytes by which a file's type is recognised: neither the name nor the client's content type is trusted
+ * The magic bytes by which the type of a file is recognised; its name and the client's content type are not trusted
  * (docs/domain.md, 9). A PDF has an end marker within its last 1,024 bytes (ISO 32000-1, 7.5.5 and annex H), so a
- * truncated file is refused. Null for types without a check.
+ * truncated PDF is refused. Null for types that are not checked.
  */
 const signatures = {
   'application/pdf': {
@@ -40,8 +40,8 @@ export interface ArrivedFile extends StoredFile {
 }
 
 /**
- * Files by the SHA-256 of their content, below DATA_DIR/objects. Equal contents are stored once and
- * never changed. Files without a reference are deleted a day later (sweep-stored-files.job.ts).
+ * Stores files below DATA_DIR/objects, named by the SHA-256 of their content. Equal contents are stored once, and a
+ * content never changes. Files to which nothing refers are deleted a day later (sweep-stored-files.job.ts).
  */
 @Injectable()
 export class Storage {
@@ -55,10 +55,9 @@ export class Storage {
   }
 
   /**
-   * Streams a file to disk without buffering it in memory; it appears under its name only when it
-   * is complete and on disk.
-   * @throws DomainError too_large, unsupported_media_type (the content is something else than
-   * `type`), malformed_body (the client disconnected half-way)
+   * Streams a file to disk without buffering it in memory. The file gets its final name only when it is complete.
+   * @throws DomainError too_large, unsupported_media_type (if the content is not of `type`), malformed_body (if the
+   * client disconnected half-way)
    */
   async put(
     content: AsyncIterable<Uint8Array>,
@@ -72,8 +71,8 @@ export class Storage {
   }
 
   /**
-   * The first half of `put`, for several files of which all or none are stored.
-   * @throws DomainError as `put`
+   * Uploads a file without storing it permanently yet: for several files of which all or none are stored.
+   * @throws DomainError like `put`
    */
   async arrive(
     content: AsyncIterable<Uint8Array>,
@@ -95,8 +94,8 @@ export class Storage {
   }
 
   /**
-   * Moves uploaded files to their permanent places. The row of each is written, or touched, first: from then on the
-   * cleanup job leaves the content alone for a day, in which the row that refers to it is written.
+   * Moves uploaded files to their permanent places. The row of each file is written, or its time renewed, first: from
+   * then on the cleanup job keeps the content for a day, in which the row that refers to it is written.
    */
   async keep(files: readonly ArrivedFile[]): Promise<void> {
     try {
@@ -110,7 +109,7 @@ export class Storage {
     }
   }
 
-  /** @returns how many bytes a file has; undefined where there is no such file */
+  /** The size of a file in bytes. @returns undefined if there is no such file */
   async sizeOf(sha256: string): Promise<number | undefined> {
     const rows: unknown[] = await this.source.query(
       'SELECT sha256 FROM platform.stored_file WHERE sha256 = $1',
@@ -121,8 +120,8 @@ export class Storage {
   }
 
   /**
-   * The bytes of a file that something refers to, from `first` to `last` (both included).
-   * @returns undefined where they are not on disk
+   * Reads the bytes of a file that is in use, from `first` to `last` (both included).
+   * @returns undefined if the file is not on disk
    */
   async bytes(sha256: string, first = 0, last = Infinity): Promise<Readable | undefined> {
     const handle = await this.handleOf(sha256);
@@ -130,11 +129,11 @@ export class Storage {
   }
 
   /**
-   * Moves a file that arrived in pieces to its place, in the same order as `keep`; after a crash, a further call
-   * continues. It replaces equal bytes that already exist, so that its duration does not reveal which files other
-   * people have.
-   * @param arrived `path`: its temporary place; without it, it was moved before
-   * @returns false where it is neither there nor in its permanent place
+   * Moves a file that was uploaded in pieces to its permanent place, in the same order as `keep`; after a crash,
+   * another call continues. The file replaces equal bytes that are already stored, so that the duration does not
+   * reveal which files other people have.
+   * @param arrived `path` is the file's temporary place; without `path`, an earlier call has moved it
+   * @returns false if the file is in neither place
    */
   async keepPieces({
     path,
@@ -149,7 +148,7 @@ export class Storage {
     return true;
   }
 
-  /** Deletes the bytes of a content whose row the caller's transaction has deleted. */
+  /** Deletes the bytes of a content whose row was deleted by the caller's transaction. */
   async remove(sha256: string): Promise<void> {
     await rm(this.placeOf(sha256), { force: true });
   }
@@ -240,7 +239,7 @@ export class Storage {
   }
 }
 
-/** A server error, unlike a body that ends too early. */
+/** Whether the file system failed, which is a server error, and not a body that ended too early. */
 const isDisk = (error: unknown) =>
   typeof (error as { syscall?: unknown }).syscall === 'string' &&
   (error as { code?: string }).code !== 'ECONNRESET';

@@ -5,13 +5,13 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('stored_file_touched', ['touched_at'])
 export class StoredFile {
   @PrimaryColumn('text') sha256!: string;
-  /** The size in bytes; the driver returns a bigint as a string. */
+  /** The size in bytes, as a string: the driver returns every bigint as a string. */
   @Column('bigint') size!: string;
   @Column('text') type!: string;
   @Column('timestamptz', { default: () => 'now()' }) created_at!: Date;
   /**
-   * When the file was last stored. The row that refers to it may be written a little later, so a new file is not
-   * deleted yet.
+   * The time at which the file was last stored. A new file is not deleted yet, because the row that
+   * refers to it may be written a little later.
    */
   @Column('timestamptz', { default: () => 'now()' }) touched_at!: Date;
 }

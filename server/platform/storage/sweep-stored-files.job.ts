@@ -11,18 +11,18 @@ import { Storage } from './storage';
 import { StoredFile } from './stored-file.entity';
 
 /**
- * The time for which new contents are kept: rows that refer to a content are written within minutes after it was
- * stored.
+ * How long a new content is kept in any case: rows that refer to a content are written within
+ * minutes after it was stored.
  */
 const spared = days(1);
 /**
- * The time after which an unfinished upload is deleted: an hour more than an upload may take
- * (contracts/resources/limits.ts), counted from its last piece.
+ * The time after which an unfinished upload is deleted, counted from its last piece: an hour longer
+ * than an upload may take (contracts/resources/limits.ts).
  */
 export const arriving = hours(25);
 const atOnce = 500;
 
-/** Deletes contents without references, and unfinished uploads. */
+/** Deletes contents to which nothing refers, and unfinished uploads. */
 @Injectable()
 export class SweepStoredFilesJob implements Job {
   readonly name = 'stored-files';
@@ -51,9 +51,10 @@ export class SweepStoredFilesJob implements Job {
   }
 
   /**
-   * Deletes the bytes while the row is locked. A request that stores the same content meanwhile waits for the row and
-   * then writes the bytes again. If a reference is written now, the deletion fails by its foreign key, or
-   * does not find the content, which was touched.
+   * Deletes the bytes while the content's row is locked. A request that stores the same content at
+   * the same time waits for the row, and then writes the bytes again. If a reference is written at
+   * the same time, the deletion fails by its foreign key, or finds nothing because the content's
+   * time was renewed.
    */
   private async remove(sha256: string, unused: string, before: Date): Promise<boolean> {
     try {
@@ -80,11 +81,14 @@ export class SweepStoredFilesJob implements Job {
   }
 }
 
-/** Parameter $1 is a time: only files that were last stored before it are deleted. */
+/**
+ * SQL condition for contents that may be deleted: nothing refers to them, and they were last stored
+ * before the time $1.
+ */
 const unusedSql = (capabilities: Pick<Capabilities, 'keeps'>): string =>
   `kept.touched_at < $1::timestamptz AND ${unreferredSql(capabilities)}`;
 
-/** SQL condition: nothing refers to the content `kept`; $1 is a time. */
+/** SQL condition: nothing refers to the content `kept`. $1 is the current time. */
 export const unreferredSql = ({ keeps }: Pick<Capabilities, 'keeps'>): string =>
   `(${[
     'true',

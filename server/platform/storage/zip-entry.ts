@@ -4,15 +4,17 @@ import type { FlateError, ZipInputFile } from 'fflate';
 
 const options: ZlibOptions & { writableHighWaterMark: number } = {
   level: 6,
-  // Bytes that are compressed before the thread has to wait for this one: all of a slice (archive.ts).
+  // The size of an output chunk, in bytes: large enough for the compressed form of a slice
+  // (archive.ts), so that the compression thread does not wait for this thread.
   chunkSize: 262_144,
-  // How many bytes may wait to be compressed while more are produced.
+  // How many bytes may wait for compression before `push` waits.
   writableHighWaterMark: 400_000,
 };
 
 /**
- * How a file is packed. `codes`: repetitions in the content have been removed already, as snappy does for Parquet;
- * zlib then only applies Huffman coding, since another search would take three times as long and save one percent.
+ * How a file is compressed. `all`: repetitions and Huffman coding. `codes`: only Huffman coding,
+ * for contents whose repetitions were removed before, as snappy does in Parquet; searching for them
+ * again would take three times as long and save one percent.
  */
 export type Packing = 'all' | 'codes';
 const strategies: Record<Packing, number> = {
@@ -20,7 +22,9 @@ const strategies: Record<Packing, number> = {
   codes: constants.Z_HUFFMAN_ONLY,
 };
 
-/** A file of a ZIP that zlib compresses, in a thread of its own: several times as fast as JavaScript. */
+/**
+ * A file in a ZIP that zlib compresses in a thread of its own, several times as fast as JavaScript.
+ */
 export class ZipEntry implements ZipInputFile {
   readonly compression = 8;
   size = 0;
@@ -39,7 +43,7 @@ export class ZipEntry implements ZipInputFile {
     this.packed.on('data', (chunk: Buffer<ArrayBuffer>) => this.ondata?.(null, chunk, false));
   }
 
-  /** @returns immediately while little waits to be compressed; otherwise when the buffer has space again. */
+  /** @returns immediately if little waits for compression, otherwise when there is space again */
   async push(bytes: Uint8Array): Promise<void> {
     this.size += bytes.length;
     this.crc = crc32(bytes, this.crc);

@@ -6,9 +6,10 @@ import { useInvitation } from '../../researchers/invitations/invitation-code';
 import { handOverStudies, studyOwnersAmong } from '../../studies/people/hand-over-studies';
 
 /**
- * Deletes the unverified registrations of an address, with their sign-ins; their studies go to its ACTIVE account,
- * `winner`. The caller has locked the address. If that account is a participant's, it cannot own studies: then the
- * registrations with studies stay, as the retention job leaves them, too.
+ * Deletes the unverified registrations of an address, with their sign-ins; their studies go to the
+ * ACTIVE account of the address, `winner`. The caller has locked the address. If that account is a
+ * participant's, it cannot own studies: then registrations with studies are kept, as the retention
+ * job keeps them too.
  */
 export async function deleteOtherRegistrations(
   tx: Transaction,

@@ -20,7 +20,10 @@ import { completeSignIn, tokenOf, type IssuedToken } from '../../authentication/
 import { providersOf, unverifiedIdentitiesOf } from '../../authentication/identities.store';
 import { deleteOtherRegistrations } from './account-steps';
 
-/** `entered`: set if the browser of the registration is signed in by it. */
+/**
+ * The result of an activation. `entered`: the token of a new sign-in, if the browser of the
+ * registration made the request; otherwise null.
+ */
 export interface Activation {
   account_id: string;
   entered: IssuedToken | null;
@@ -50,17 +53,20 @@ export class ActivateHandler implements ICommandHandler<Activate> {
   ) {}
 
   /**
-   * The person who reads the mails of an address decides which of its registrations counts: the one whose key
-   * is used becomes ACTIVE, the others are deleted. A key works once, for 24 hours. An account without a
-   * password was created by an identity, which may belong to a stranger who named this address: reading the
-   * mail does not prove whose identity it is, so the request must also carry that identity's own sign-in. The
-   * browser may still be a stranger's, so the identity stays unproven.
-   * The key proves the address; each reader of the mail, a server that scans it included, has it. The secret
-   * proves that this browser made the registration. Both together sign in. Where they belong to different
-   * registrations of the address, one of them is a stranger's, and the server cannot know which: neither is
-   * confirmed (docs/decisions/accounts-and-registration.md).
-   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key; sign_in_first and
-   * other_registration, and the key stays valid
+   * Activates the account whose verification mail contained the key. If an address has several
+   * registrations, this one becomes ACTIVE and the others are deleted. A key works once, for 24
+   * hours.
+   * An account without a password was created by an external identity, which may belong to a
+   * stranger who named this address. Reading the mail does not prove whose identity it is, so the
+   * request must also carry a sign-in by that identity. The browser may still be a stranger's, so
+   * the identity stays unproven.
+   * The key proves that its holder reads the mails of the address; a server that scans mails has it
+   * too. The secret proves that this browser made the registration. A request with both is signed
+   * in. If the two belong to different registrations of the address, one of these is a stranger's,
+   * and the server cannot know which: neither is confirmed
+   * (docs/decisions/accounts-and-registration.md).
+   * @throws DomainError invalid_key; already_confirmed, within the 24 hours of a used key;
+   * sign_in_first and other_registration, and the key stays valid
    */
   execute({ key, callerId, browser, requestId }: Activate): Promise<Activation> {
     const keyHash = sha256(key);
@@ -114,7 +120,7 @@ export class ActivateHandler implements ICommandHandler<Activate> {
     await activateAccount(tx, { id, email }, now);
     await spendVerifications(tx, id);
     await deleteOtherRegistrations(tx, { id, email });
-    // Each identity that a stranger may have planted gets its own mail.
+    // The holder gets a mail about each linked identity, since a stranger may have linked it.
     for (const identityId of await unverifiedIdentitiesOf(tx, id))
       tx.record('identity.identity-linked', { account_id: id, identity_id: identityId });
     tx.record('identity.account-activated', { account_id: id });

@@ -31,9 +31,9 @@ export class MakeAdministratorHandler implements ICommandHandler<MakeAdministrat
   ) {}
 
   /**
-   * The first administrator cannot be appointed by another one; later ones may be made the same
-   * way. A new account has no password: its holder sets one with a code that ends by itself (ASVS
-   * 5.0, 6.4.1).
+   * Makes the account of an address an administrator, and creates the account if there is none. The
+   * first administrator cannot be appointed by another one; later ones may be made the same way. A
+   * new account has no password: its holder sets one with a code that expires (ASVS 5.0, 6.4.1).
    */
   async execute({ email }: MakeAdministrator): Promise<MakeAdministratorOutcome> {
     return this.unitOfWork.run(async (tx): Promise<MakeAdministratorOutcome> => {

@@ -22,8 +22,9 @@ export class ComputeSignals extends Command<string | null> {
 }
 
 /**
- * Computes hints that help an administrator to decide, from the tables only; never a decision. A
- * process: the review belongs to the researchers' context, the identities to authentication.
+ * Computes hints that help an administrator to decide, from the tables only; never a decision. It
+ * needs two contexts: the review belongs to the researchers' context, the identities to
+ * authentication.
  */
 @CommandHandler(ComputeSignals)
 export class ComputeSignalsHandler implements ICommandHandler<ComputeSignals> {

@@ -21,7 +21,8 @@ export class FinishOidc extends Command<FinishedOidc> {
 }
 
 /**
- * Signs in or links at the end of an OpenID flow, and registers a person who has no account yet.
+ * Completes an OpenID flow: signs a person in or links an identity to an account, and registers a
+ * person who has no account yet.
  */
 @CommandHandler(FinishOidc)
 export class FinishOidcHandler implements ICommandHandler<FinishOidc> {

@@ -105,7 +105,10 @@ export class IdentitiesController {
     return this.user(account_id);
   }
 
-  /** @throws DomainError unauthenticated for an account that was erased during the request. */
+  /**
+   * Reads the account for the response.
+   * @throws DomainError unauthenticated for an account that was erased during the request.
+   */
   private async user(id: string) {
     const user = await this.accounts.user(id);
     if (!user) throw new DomainError('unauthenticated');

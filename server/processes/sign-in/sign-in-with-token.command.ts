@@ -27,7 +27,7 @@ import { Secrets } from '../../platform/security/secrets';
 import { accountSteps } from '../registration/account-steps';
 
 export class SignInWithToken extends Command<IssuedToken> {
-  /** @param token the ID token of an OpenID issuer, or the token of `redeem` */
+  /** @param token the ID token of an OpenID issuer, or the single-use token of a single sign-on */
   constructor(
     readonly issuer: string,
     readonly token: string,

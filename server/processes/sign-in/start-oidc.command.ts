@@ -23,8 +23,8 @@ export class StartOidc extends Command<z.output<typeof OidcFlow>> {
 }
 
 /**
- * Starts a sign-in or a link at a provider; the flow stores the hash of an invitation until its
- * end.
+ * Starts a sign-in, or the linking of an identity, at a provider. The flow stores the hash of an
+ * invitation code until its end.
  */
 @CommandHandler(StartOidc)
 export class StartOidcHandler implements ICommandHandler<StartOidc> {

@@ -8,7 +8,7 @@ import { Clock } from '../../platform/concurrency/clock';
 import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { isKnownDomain } from '../../researchers/organizations/known-domain';
 
-/** Returns the id of the connection. */
+/** Adds a SAML connection. Returns its id. */
 export class AddConnection extends Command<string> {
   constructor(
     readonly connection: z.output<typeof NewSamlConnection>,

@@ -93,7 +93,10 @@ export class SamlConnectionsController {
     };
   }
 
-  /** @throws DomainError not_found, for one that was removed during the request */
+  /**
+   * Reads the connection for the response.
+   * @throws DomainError not_found, for one that was removed during the request
+   */
   private async one(id: string): Promise<SamlConnection> {
     const connection = await this.connections.one(id);
     if (!connection) throw new DomainError('not_found');

@@ -91,7 +91,10 @@ const writes = {
 } satisfies Partial<Record<AuditAction, Write>>;
 type Action = keyof typeof writes;
 
-/** @throws DomainError illegal_transition where the account could not use the role. */
+/**
+ * The actions that the requested change needs, in the state in which the account is.
+ * @throws DomainError illegal_transition where the account could not use the role.
+ */
 function actionsOf(
   account: AccountRow,
   { role, disabled }: { role?: 'ADMINISTRATOR' | null | undefined; disabled?: boolean | undefined },

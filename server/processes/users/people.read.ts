@@ -38,14 +38,17 @@ type Asked = [askedBy: string | null, words: string[], role: string | null, stat
 const plain = z.string().refine(isPlainText);
 const Position = z.tuple([plain, plain, Id]);
 const mostAlike = 20;
-/** How many people with similar names are ranked at most: a word such as "univrsity" resembles a word of nearly every person. */
+/**
+ * How many people with similar names are ranked at most: a word such as "univrsity" resembles a
+ * word of nearly every person.
+ */
 const compared = 1_000;
 /** The numbers of the search words: as many as `limits.peopleSearchWords`. */
 const words = [1, 2, 3, 4, 5, 6] as const;
 
 /**
- * Condition that each of the first words of $2 occurs in a text, which an index over its trigrams finds. Not
- * an EXISTS over the words, for which PostgreSQL would not use the index; a word that is null is no
+ * SQL condition: each of the first words of $2 occurs in a text, which an index over its trigrams
+ * finds. With EXISTS over the words, PostgreSQL would not use the index. A word that is null is no
  * condition.
  */
 const containsWords = (text: string) =>
@@ -61,8 +64,8 @@ const named = 'identity.said(a.first_name, a.last_name, a.organization, NULL)';
 const word = (n: number) => `identity.folded(($2::text[])[${n}])`;
 
 /**
- * How similar names and organization are to the first words of $2: matches with one typing error come before all
- * others.
+ * SQL: how similar names and organization are to the first words of $2. Matches with one typing
+ * error come before all others.
  */
 const likeness = words
   .map(
@@ -71,8 +74,9 @@ const likeness = words
   )
   .join(' + ');
 /**
- * Condition that each of the words is like the name or the organization, by its trigrams or with one typing error. It
- * is first applied to the whole searched text, which the index over its trigrams finds.
+ * SQL condition: each of the words is like the name or the organization, by its trigrams or with
+ * one typing error. It is first applied to the whole searched text, which the index over its
+ * trigrams finds.
  */
 const resembles = words
   .map(
@@ -81,7 +85,10 @@ const resembles = words
   )
   .join(' AND ');
 
-/** $1 the researcher who searches, or null; $3 a role or null, $4 a state or null. */
+/**
+ * The accounts that the caller may find and that fit the filters. $1 the researcher who searches,
+ * or null for an administrator; $3 a role or null, $4 a state or null.
+ */
 const from = `FROM identity.account_profile a
    WHERE ($1::uuid IS NULL OR (a.is_researcher AND a.status = 'ACTIVE' AND a.disabled_at IS NULL AND a.id <> $1))
      AND CASE $3::text WHEN 'ADMINISTRATOR' THEN a.role IS NOT NULL WHEN 'researcher' THEN a.is_researcher

@@ -15,7 +15,9 @@ import { endDeletionRequest } from '../../accounts/deletion-requests.store';
 import { addAccountNote } from '../../accounts/add-account-note';
 import { revokeSignIns } from '../../authentication/sign-ins/revoke-sign-ins';
 
-/** Returns the time after which the purge erases the identity. */
+/**
+ * Schedules the deletion of an account. Returns the time after which the purge erases the identity.
+ */
 export class RequestDeletion extends Command<Date> {
   /**
    * @param by the person's own sign-in, or the administrator who requests it for the person: the only way for a

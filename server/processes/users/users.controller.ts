@@ -164,6 +164,7 @@ export class UsersController {
   }
 
   /**
+   * Reads the account for the response.
    * @throws DomainError unauthenticated without an account, and for one that was erased during the
    * request.
    */

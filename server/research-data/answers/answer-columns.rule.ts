@@ -5,7 +5,7 @@ import { mark } from '../../runtime/withholding/withheld.rule';
 export interface AnswerColumn {
   /** The last value that is not null; undefined where there is none. */
   readonly last: Json | undefined;
-  /** The sum of the numeric values (`valueOf`); NaN where one is withheld. */
+  /** The sum of the numeric values (`numberOrTextOf`); NaN where one is withheld. */
   readonly sum: number;
   readonly count: number;
 }
@@ -39,7 +39,10 @@ export function valueNamed(values: JsonObject, name: string): Json | undefined {
   return isObject(inner) ? valueNamed(inner, name.slice(dot + 1)) : undefined;
 }
 
-/** @param rows of one run, in their order */
+/**
+ * Collects what the rows of one run have in each of the named columns.
+ * @param rows in the order of their records
+ */
 export function answerColumns(
   rows: Iterable<JsonObject>,
   names: Iterable<string>,

@@ -16,8 +16,8 @@ import { answerColumns, type AnswerColumn } from './answer-columns.rule';
 export type Answers = ReadonlyMap<string, AnswerColumn>;
 
 /**
- * Reads the answers of a session's participants, by their code in exports: the values that an export of the same
- * reader would contain today, with the same ones withheld.
+ * Reads the answers of a session's participants, by the participants' codes in exports. The answers
+ * are those that the same reader would find in an export made today: the same values are withheld.
  */
 @Injectable()
 export class AnswersRead {
@@ -33,7 +33,8 @@ export class AnswersRead {
 
   /**
    * @param names of the columns to read
-   * @returns by code; without participants whose run is not finished, or cannot be read
+   * @returns the answers by participant's code; participants are missing whose run is not finished
+   *   or cannot be read
    * @throws DomainError unavailable while another read of the same account is in progress
    */
   ofSession(
@@ -68,7 +69,7 @@ export class AnswersRead {
   }
 }
 
-/** The last run of each participant of the session, by the number of the attempt. */
+/** The run of the last attempt of each participant of the session. */
 function lastRuns(runs: readonly SelectedRun[], sessionId: string): SelectedRun[] {
   const last = new Map<string, SelectedRun>();
   for (const run of runs) {

@@ -3,7 +3,10 @@ import type { Archive, FileContent } from '../../platform/storage/archive';
 import type { Packing } from '../../platform/storage/zip-entry';
 import { exactJson, jsonFile } from '../columns/json-text.rule';
 
-/** Texts are converted to bytes in chunks of this many characters, once for hash and archive. */
+/**
+ * Texts are converted to bytes in chunks of this many characters; each chunk is hashed and added to
+ * the archive.
+ */
 const pieceLength = 200_000;
 
 /** A file of an archive as listed in its manifest. */
@@ -36,7 +39,10 @@ export class ArchiveFiles {
   addJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [jsonFile(value)]);
   }
-  /** Adds JSON with its texts unchanged: for a bundle, which a different installation must get exactly. */
+  /**
+   * Adds JSON whose texts stay unchanged: another installation must get exactly the same texts from
+   * a bundle.
+   */
   addExactJson(name: string, value: unknown): Promise<void> {
     return this.add(name, [exactJson(value)]);
   }

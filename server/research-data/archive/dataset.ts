@@ -11,7 +11,7 @@ export interface StudyAbout {
   readonly description: string;
 }
 
-/** The parts of the content that formats read. */
+/** The parts of an export's content that the formats read. */
 export type DatasetContent = Pick<
   ExportContent,
   | 'sessions'
@@ -40,7 +40,7 @@ export interface Dataset extends Pick<DataRequest, 'studyId' | 'rehearsal'> {
     readonly for_spreadsheets: boolean;
     readonly unfinished: boolean;
   };
-  /** The language of descriptions; names of columns and files are the same in each. */
+  /** The language of the descriptions. The names of columns and files do not depend on it. */
   readonly language: Language;
   /** The day (UTC) on which the dataset was made. */
   readonly madeOn: string;
@@ -55,13 +55,19 @@ export interface ExportCounts {
   outside_rows?: number;
 }
 
-/** The content of a written archive, from which later withdrawals find the export. */
+/**
+ * What a finished archive contains; it is stored, so that a later withdrawal finds the exports that
+ * contain the participant's data.
+ */
 export interface WrittenExport {
   readonly counts: ExportCounts;
   readonly left_out: LeftOut;
   /** The ids of the runs of this installation. */
   readonly runIds: readonly string[];
-  /** The parts of files with external data (external-tables.ts). */
+  /**
+   * The ids of the parts of external data files whose rows the archive contains
+   * (external-tables.ts).
+   */
   readonly partIds: readonly string[];
   /** Whether the dataset has runs that were imported in a bundle. */
   readonly hasImported: boolean;

@@ -26,7 +26,7 @@ const reasons = [
   'outside_files',
 ] as const satisfies readonly (keyof LeftOut)[];
 
-/** How many values the source installation had withheld from imported data. */
+/** How many values the installation that exported the imported data had withheld. */
 export const withheldBefore = ({ imported }: Pick<DatasetContent, 'imported'>): number =>
   imported?.withheld_values ?? 0;
 

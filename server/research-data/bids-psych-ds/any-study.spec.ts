@@ -12,7 +12,10 @@ import { psychDsDescription, psychDsReserved } from './psych-ds/psych-ds.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine, tsvName } from './bids/tsv.rule';
 
-/** A table with the names and descriptions that the writers of the standards derive from the first pass. */
+/**
+ * A table of these rows, with the names and descriptions that the formats make from the first pass
+ * over the rows.
+ */
 function tableOf(
   rows: JsonObject[],
   allowed: (name: string) => string,
@@ -45,7 +48,7 @@ const value = fc.oneof(
 );
 const study = fc
   .array(fc.dictionary(name, value, { maxKeys: 6 }), { minLength: 1, maxLength: 8 })
-  // Rows as parsed from JSON, with one column of our own, so that there is at least one.
+  // Parsed from JSON, as real rows are; the column `n` keeps a table from being empty.
   .map((rows) => rows.map((row) => JSON.parse(JSON.stringify({ ...row, n: 1 })) as JsonObject));
 
 describe('Datasets of arbitrary study data', () => {

@@ -18,7 +18,9 @@ export class BreaksStandard extends Error {
 
 type Reader = CsvReader | TsvReader;
 
-/** Adds files to an archive, and checks each one against a standard while it is written. */
+/**
+ * Adds files to a dataset, and checks each one against the dataset's standard while it is written.
+ */
 export class CheckedFiles {
   constructor(
     private readonly files: ArchiveFiles,
@@ -47,7 +49,7 @@ export class CheckedFiles {
     this.check.add({ path, isEmpty: text.trim() === '' });
   }
 
-  /** Called after the last file was added. @throws BreaksStandard */
+  /** Called after the last file was added. @throws StandardViolation */
   mustBeValid(): void {
     const faults = this.check.faults();
     if (faults.length > 0) throw new BreaksStandard(faults);

@@ -1,4 +1,6 @@
-/** The properties of a dataset file that the check of a standard reads. */
+/**
+ * A file of a BIDS or Psych-DS dataset, with the properties that the check of the standard reads.
+ */
 export interface DatasetFile {
   /** The path from the root of the dataset, with slashes. */
   readonly path: string;
@@ -7,7 +9,7 @@ export interface DatasetFile {
   readonly json?: unknown;
   readonly table?: TableShape;
 }
-/** The structure of a table as a reader sees it. */
+/** The structure of a table as found by parsing the written file. */
 export interface TableShape {
   readonly header: readonly string[];
   readonly rows: number;
@@ -16,10 +18,12 @@ export interface TableShape {
   /** Whether all quotes are closed and no text follows a closing quote. */
   readonly isWellFormed: boolean;
   readonly hasEmptyCell: boolean;
-  /** The values of the requested columns, by column index. */
+  /** The values of the columns that the reader's caller chose, by column index. */
   readonly values: ReadonlyMap<number, readonly string[]>;
 }
-/** A rule of a standard that a dataset breaks, by the standard's own code for it where it has one. */
+/**
+ * A rule of the standard that a file breaks: by the standard's own code for it, where it has one.
+ */
 export interface Fault {
   readonly code: string;
   readonly path: string;

@@ -1,7 +1,10 @@
 import { allowedNames } from './names.rule';
 import type { Table } from '../columns/table';
 
-/** A table with column names that a standard allows; the codebook contains the original names. */
+/**
+ * Renames the columns of a table to names that a standard allows; the codebook contains the
+ * original names.
+ */
 export function renamedTable(
   table: Table,
   allowed: (name: string) => string,

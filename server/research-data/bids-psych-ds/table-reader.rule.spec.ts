@@ -3,7 +3,7 @@ import { csvLine } from '../csv-json-parquet/text-lines.rule';
 import { CsvReader, TsvReader } from './table-reader.rule';
 import { tsvHeader, tsvLine } from './bids/tsv.rule';
 
-/** Reads in pieces of some length, as a file is written. */
+/** Passes a text to the reader in pieces of this length, as files arrive. */
 function readIn<T extends CsvReader | TsvReader>(reader: T, text: string, length: number) {
   for (let at = 0; at < text.length; at += length) reader.push(text.slice(at, at + length));
   return reader.end();
@@ -67,7 +67,7 @@ describe('TsvReader', () => {
           isWellFormed: true,
           hasEmptyCell: false,
         });
-        // A reader that understands quotes finds the same cells.
+        // No cell is quoted only in part, so a reader that understands quotes finds the same cells.
         expect(text).not.toMatch(/(^|\t)"[^"\t\n]*"[^\t\n]/m);
       }),
     );

@@ -7,7 +7,10 @@ type Listed = BundleIndex['files'][number];
 const isData = ({ path }: Listed) => path.startsWith('data/');
 const isOfStudy = ({ path }: Listed) => /^(study|versions|files)\//.test(path);
 
-/** The hashes of the two parts of a bundle: over a line of each of its files (manifest.ts). */
+/**
+ * The hashes of the two parts of a bundle, study and data. Each covers one line for each file of
+ * the part (manifest.ts).
+ */
 export const partHashes = (files: readonly Listed[]) => ({
   study_sha256: manifestHash(files.filter(isOfStudy)),
   data_sha256: manifestHash(files.filter(isData)),
@@ -34,6 +37,9 @@ export const isBundlePath = (path: string): boolean =>
     path,
   );
 
-/** Whether a program that reads only the first version would silently ignore the file. */
+/**
+ * Whether only version 2 of the bundle format has this file: a program that reads version 1 would
+ * silently ignore it.
+ */
 export const isOfSecondVersion = (path: string) =>
   path === bundleFiles.variables || path.startsWith(bundleFiles.recording(''));

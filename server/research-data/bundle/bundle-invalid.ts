@@ -2,11 +2,17 @@ import type { z } from 'zod';
 import type { BundleFault } from '../../../contracts/research-data/bundle-faults';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A bundle is imported completely or not at all. */
+/**
+ * The error for an invalid bundle: a bundle is imported completely or not at all.
+ * @param path the file in the bundle that is at fault
+ */
 export const bundleInvalid = (path: string, code: BundleFault): DomainError =>
   new DomainError('bundle_invalid', {}, { fields: [{ path, code }] });
 
-/** Parses JSON; undefined for a value that is nested deeper than any valid one. */
+/**
+ * Validates a value by a schema.
+ * @returns undefined for a value that is nested deeper than the schema can follow
+ */
 export function parseBounded<S extends z.ZodType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value);

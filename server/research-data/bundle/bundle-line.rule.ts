@@ -8,31 +8,36 @@ export interface MostOfRun {
   readonly record: number;
   readonly run: number;
 }
-/** The most bytes in JSON for one byte of data: a control character is written as `\u0001`. */
+/**
+ * The most bytes of JSON that one byte of data needs: a control character is written as `\u0001`.
+ */
 const escaped = 6;
 /** How many characters surround the data of a record in its line: `{"seq":…,"kind":"…","data":"…"}`. */
 const aroundData = 100;
 const ofRun = runtimeLimits.runBytes + runtimeLimits.runReserveBytes;
 
-/** The limits of stored records. */
+/** The limits for sessions with names, whose bundles have the records as they were stored. */
 const asStored: MostOfRun = {
   line: escaped * runtimeLimits.recordBytes + aroundData,
   record: runtimeLimits.recordBytes,
   run: ofRun,
 };
 /**
- * The limits for an anonymous session: results that were sent in pieces become one record, which may be as long as
- * the run, and `[withheld]` may be longer than the value that it replaces. So long a text needs an escape at no more
- * than every second byte.
+ * The limits for an anonymous session. Its records may be longer than stored ones: results that
+ * were sent in pieces become one record, which may be as long as the run, and `[withheld]` may be
+ * longer than the value that it replaces.
  */
 const withheld: MostOfRun = { line: 4 * ofRun, record: 2 * ofRun, run: 2 * ofRun };
 
 export const mostOfRun = (isAnonymous: boolean): MostOfRun => (isAnonymous ? withheld : asStored);
 
-/** A run's first line: its condition is the longest part. */
+/** The most bytes of a run's first line, of which the run's condition is the longest part. */
 export const longestHeader = escaped * studyFilesLimits.conditionsChars + 10_000;
 
-/** Its condition is a list of values by name, and the rest a dozen values. */
+/**
+ * The bounds for a run's first line: it has a condition, which is a list of values by name, and
+ * about a dozen other values.
+ */
 export const headerBounds: JsonBounds = {
   depth: 5,
   values: 3 * studyFilesLimits.conditionValues + 100,

@@ -25,8 +25,9 @@ export const recordingsFolder = bundleFiles.recording('');
 const fileRecordBounds: JsonBounds = { depth: 3, values: 100 };
 
 /**
- * The recordings that came with a bundle. Each is announced, with its size, by a record of a run that
- * is not of an anonymous session; a record that announces a missing file is not changed.
+ * Checks the recordings in an uploaded bundle. Each must be announced, with its size, by a record
+ * of a run, and this run must not belong to an anonymous session. A record that announces a file
+ * which the bundle lacks stays as it is.
  */
 export class BundleRecordings {
   private readonly sizes: ReadonlyMap<string, number>;
@@ -34,7 +35,10 @@ export class BundleRecordings {
   private readonly ofAnonymous = new Set<string>();
   private count = 0;
 
-  /** @throws DomainError bundle_invalid for one that is larger than a run can have, or has another hash */
+  /**
+   * @throws DomainError bundle_invalid for a recording that is larger than a run may store, or
+   *   whose name is not its hash
+   */
   constructor(files: ReadonlyMap<string, Pick<ArrivedFile, 'size' | 'sha256'>>) {
     const sizes = new Map<string, number>();
     for (const [path, { size, sha256 }] of files) {
@@ -48,10 +52,11 @@ export class BundleRecordings {
   }
 
   /**
-   * @param ofRun the files that earlier records announced: of equal bytes the first counts, as in a run of this
-   * installation
+   * Notes the file that a record announces.
+   * @param ofRun the files that earlier records of the run announced; of several announcements of
+   *   the same bytes the first counts
    * @param place of the record, for the error
-   * @throws DomainError bundle_invalid for more than a run or a bundle may have
+   * @throws DomainError bundle_invalid for more recordings than a run or a bundle may have
    */
   learn(
     ofRun: AnnouncedFiles,
@@ -73,7 +78,11 @@ export class BundleRecordings {
       throw bundleInvalid(place, 'bundle_recordings_of_run');
   }
 
-  /** @throws DomainError bundle_invalid for the first that no run may have */
+  /**
+   * Checks that a run announced each recording.
+   * @throws DomainError bundle_invalid for the first recording that no run announced, or only an
+   *   anonymous one
+   */
   eachIsAnnounced(): void {
     for (const sha256 of this.sizes.keys()) {
       if (this.announced.has(sha256)) continue;
@@ -87,8 +96,8 @@ export class BundleRecordings {
 }
 
 /**
- * The file of a record, which may have any length that a run allows: the participant's browser wrote its
- * bytes, blanks included.
+ * Parses the record that announces a file. The participant's browser wrote it, so it may be as long
+ * as any record.
  */
 function fileOf(data: string): FileRecord | undefined {
   if (!isWithinBounds(data, fileRecordBounds)) return undefined;

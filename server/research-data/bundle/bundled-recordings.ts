@@ -7,8 +7,9 @@ import type { RecordSource } from '../selection/run-records';
 import { FilesOfRuns, type RunFile } from '../selection/run-files';
 
 /**
- * The files that the runs of a bundle made, each once, by its hash. Files of an anonymous session are never included,
- * whatever their type: a voice or a face identifies a person, and withdrawals do not reach other installations.
+ * Writes the files that the runs created into a bundle, each content once, named by its hash. Files
+ * of anonymous sessions are never included, whatever their type: a voice or a face identifies a
+ * person, and withdrawals do not reach other installations.
  */
 export class BundledRecordings {
   readonly counts: NonNullable<BundleIndex['recordings']> = {
@@ -20,8 +21,9 @@ export class BundledRecordings {
   constructor(private readonly source: RecordSource) {}
 
   /**
-   * @param withheldBefore the files that imported data already lacked
-   * @throws TooLarge for more than an installation imports; Error for bytes that are not as announced
+   * @param withheldBefore how many files the imported data of the study already lacked
+   * @throws TooLarge for more files than an installation imports; Error for stored bytes that
+   *   differ from the announcement
    */
   async write(
     runs: readonly SelectedRun[],

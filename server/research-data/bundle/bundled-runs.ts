@@ -11,16 +11,16 @@ import { DamagedRecords } from '../selection/run-records';
 import type { RunRecord } from '../selection/run-rows.rule';
 
 /**
- * The runs of a bundle, in files by the first two digits of the pseudonym, in the order of pseudonyms,
- * which are random: the order reveals nothing.
+ * Writes the runs of a bundle into files by the first two digits of the participant's pseudonym,
+ * ordered by pseudonym. Pseudonyms are random, so the order reveals nothing.
  */
 export class BundledRuns {
   private readonly environments: SharedEnvironments;
   readonly counts = { runs: 0, records: 0 };
-  /** Values of anonymous sessions that are taken out. */
+  /** How many values of anonymous sessions were withheld. */
   withheld = 0;
   damaged = 0;
-  /** The runs that are in the bundle. */
+  /** The runs that were written into the bundle. */
   readonly written: SelectedRun[] = [];
 
   constructor(
@@ -86,7 +86,10 @@ export class BundledRuns {
   }
 }
 
-/** The head of a run (contracts/runtime/runtime.ts), over the data as they are given out. */
+/**
+ * The last hash of a run's hash chain (contracts/runtime/runtime.ts), computed over the data as the
+ * bundle contains them.
+ */
 export const headOf = (records: readonly RunRecord[]): string =>
   records
     .reduce((head, { kind, data }) => nextHead(head, { kind, data: Buffer.from(data) }), firstHead)

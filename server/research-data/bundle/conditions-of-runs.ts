@@ -1,18 +1,24 @@
 import type { BundleRun } from '../../../contracts/research-data/bundle';
 import { bundleInvalid } from './bundle-invalid';
 
-/** The limit for all different conditions of a bundle: a session has at most 60,000 characters of them. */
+/**
+ * The most characters of all different conditions of a bundle together; those of one session have
+ * at most 60,000.
+ */
 export const mostChars = 20_000_000;
 
 /**
- * The distinct conditions of a bundle's runs: runs have few different ones, and all runs are in memory until the
- * import is written.
+ * Keeps each of the different conditions of a bundle's runs once. There are few different ones, and
+ * all runs are in memory until the import is written.
  */
 export class ConditionsOfRuns {
   private readonly known = new Map<string, BundleRun['condition']>();
   private chars = 0;
 
-  /** The same object for the same condition. @throws DomainError bundle_invalid beyond what is kept */
+  /**
+   * Returns the same object for equal conditions, so that memory holds each only once.
+   * @throws DomainError bundle_invalid where all conditions together are too long
+   */
   one(condition: BundleRun['condition'], place: string): BundleRun['condition'] {
     if (condition === null) return null;
     const key = JSON.stringify(condition);

@@ -21,7 +21,7 @@ describe('Lines of a file', () => {
     const path = join(folder, 'endless');
     const file = await open(path, 'w');
     await file.write('first\n');
-    // A sparse file: reading it completely would take minutes of zeros and exceed the memory.
+    // A sparse file of 40 GB: reading all of it would take minutes and exceed the memory.
     await file.truncate(40_000_000_000);
     await file.close();
     await expect(read(path, 300_000)).rejects.toThrow('too_long 2');

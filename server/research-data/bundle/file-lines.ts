@@ -12,7 +12,8 @@ export interface Line {
 export type LineFault = 'too_long' | 'cut_short';
 
 /**
- * Lines of UTF-8, each with an end; offsets are in bytes, so that a run can be located again.
+ * Reads lines of UTF-8, each with a line end. Offsets are in bytes, so that the lines of a run can
+ * be found again.
  * @param most returns the longest allowed length of the next line in bytes; no more is read
  * @param wrong creates the error for a line that is longer, or has no end
  */
@@ -41,6 +42,6 @@ export async function* linesOf(
     if (restLength > most()) throw wrong('too_long', number);
     if (chunk.length > from) rest.push(chunk.subarray(from));
   }
-  // A file without a last line end was cut short.
+  // A file that does not end with a line end was cut short.
   if (restLength > 0) throw wrong('cut_short', number);
 }

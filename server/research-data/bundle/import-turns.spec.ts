@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ImportTurns } from './import-turns';
 
-/** An import whose upload and reading end when the test says so. */
+/** Makes an import whose upload and reading end when the test says so. */
 function importing() {
   const told: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,7 +1,10 @@
 import { Slots } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
-/** The limit of a process for archives that arrive, wait or are read, each up to a gigabyte on disk. */
+/**
+ * How many archives a process accepts at the same time, whether they arrive, wait or are read; each
+ * may occupy a gigabyte on disk.
+ */
 const mostUnderWay = 4;
 /**
  * After how many seconds a refused import may try again; an archive of medium size has been uploaded and read by
@@ -10,16 +13,19 @@ const mostUnderWay = 4;
 const againAfterSeconds = 20;
 
 /**
- * Imports take turns: one archive is read at a time, since each of its lines is held in memory as a whole; a few more
- * may arrive meanwhile, one of each account, so that no account's slow upload keeps others out.
+ * Lets one archive be read at a time, since each of its lines is held in memory as a whole. A few
+ * more archives may arrive meanwhile, but only one of each account, so that an account's slow
+ * upload does not keep others out.
  */
 export class ImportTurns {
   private readonly accounts = new Set<string>();
   private readonly reading = new Slots(1);
 
   /**
-   * @param work receives the function that runs its reading part when it is its turn
-   * @throws DomainError unavailable, immediately, while too many imports are in progress, or one of the same account
+   * @param work does the import. It runs its reading part by `turns.run`, which waits until no
+   *   other import reads.
+   * @throws DomainError unavailable, immediately, while too many imports are in progress, or one of
+   *   the same account
    */
   async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
     if (this.accounts.has(account) || this.accounts.size >= mostUnderWay)

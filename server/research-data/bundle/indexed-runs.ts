@@ -19,7 +19,7 @@ import {
 import type { ConditionsOfRuns } from './conditions-of-runs';
 import { linesOf, type Line } from './file-lines';
 
-/** A run in a file, and the byte range of its records. */
+/** A run of a bundle, and the byte range of its records in a file. */
 export interface IndexedRun {
   readonly id: string;
   readonly run: BundleRun;
@@ -48,13 +48,13 @@ interface Open {
 export interface RunsFile {
   /** The path of the file on disk. */
   readonly path: string;
-  /** Its name in the bundle. */
+  /** The name of the file in the bundle. */
   readonly name: string;
   readonly isAnonymous: AnonymousOf;
   readonly recordings: BundleRecordings;
   /** The conditions of all files of the bundle. */
   readonly conditions: ConditionsOfRuns;
-  /** The most runs in it; if absent, as many as a bundle may have. */
+  /** The most runs that the file may have; if absent, as many as a bundle may have. */
   readonly most?: number;
 }
 
@@ -141,8 +141,8 @@ function addRecord(
   const kind = RecordKind.safeParse(record?.kind);
   if (!record || !kind.success || record.seq <= open.seq)
     throw bundleInvalid(place, 'bundle_malformed');
-  // The installation that the bundle comes from withholds these timing records itself, since a rare display could be
-  // recognised in a different study.
+  // A valid bundle has no timing records of anonymous sessions: the installation that made it
+  // withholds them, since a rare display could be recognised in a different study.
   if (open.isAnonymous && isTiming({ kind: kind.data, data: record.data }))
     throw bundleInvalid(place, 'bundle_timing_of_anonymous');
   const data = Buffer.from(record.data);
@@ -165,7 +165,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @throws DomainError bundle_invalid where there are too many runs, or one twice */
+/**
+ * Checks that no run occurs twice.
+ * @throws DomainError bundle_invalid where one does, or where there are too many runs
+ */
 export function eachRunOnce(runs: readonly { name: string; of: IndexedRun }[]): void {
   if (runs.length > bundleLimits.runs) throw bundleInvalid('', 'bundle_too_many_runs');
   const seen = new Set<string>();

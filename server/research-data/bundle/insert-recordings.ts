@@ -5,7 +5,10 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 /** How many rows one statement inserts. */
 const atOnce = 500;
 
-/** Inserts the files that imported runs created: each content once, and for each run the names in its records. */
+/**
+ * Inserts the files that imported runs created: each content once, and for each run the names that
+ * its records gave to the files.
+ */
 export async function insertRecordings(
   tx: Transaction,
   studyId: string,

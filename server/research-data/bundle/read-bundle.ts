@@ -45,11 +45,11 @@ export interface ReadBundle {
   readonly consent: ReturnType<typeof consentOf> | null;
   readonly versions: readonly BundleStudyVersion[];
   readonly variables: readonly VariableWords[];
-  /** For a study that was made with the builder: the timeline of its version. */
+  /** The timeline of the study's version, for a study that was made with the builder. */
   readonly timeline: Timeline | null;
   readonly sessions: z.output<typeof BundleSessions>;
   readonly consents: z.output<typeof BundleConsents>;
-  /** The files with records, and the runs in each. */
+  /** The files with records, and the runs that each contains. */
   readonly runs: readonly { path: string; runs: IndexedRun[] }[];
 }
 
@@ -137,7 +137,7 @@ async function indexOf(files: UnpackedFiles): Promise<BundleIndex> {
   return index.data;
 }
 
-/** The files are those that the index names, no more and no fewer, each with its hash. */
+/** Checks that the files are exactly those that the index names, each with its hash. */
 function compareFiles(index: BundleIndex, files: UnpackedFiles): void {
   const named = new Set<string>();
   for (const { path, bytes, sha256 } of index.files) {

@@ -15,7 +15,9 @@ import { contradiction } from '../../studies/study.rule';
 import { bundleInvalid } from './bundle-invalid';
 
 export interface StudyDetails {
-  /** The details as stored in the study's row; a hosted runtime is added after its version. */
+  /**
+   * The details as stored in the study's row; a hosted runtime is added once its version exists.
+   */
   readonly details: ImportedDetails;
   readonly hosted: Extract<BundleSettings['runtime'], { kind: 'hosted' | 'builder' }> | null;
   readonly leftOutRules: number;
@@ -49,9 +51,8 @@ export function detailsOf(settings: BundleSettings): StudyDetails {
 }
 
 /**
- * Reads the consent form from a bundle and checks it by the rules for published forms, with the hash of its exact
- * text.
- * @throws DomainError bundle_invalid
+ * Reads the consent form from a bundle. It must satisfy the rules for published forms, and have the
+ * stated hash.
  */
 export function consentOf(consent: BundleConsent): ConsentContent {
   const wrong = () => bundleInvalid(bundleFiles.consent, 'bundle_malformed');
@@ -71,7 +72,8 @@ export function consentOf(consent: BundleConsent): ConsentContent {
     })),
   });
   if (!given.success) throw wrong();
-  // Texts that people agreed to are not changed: new input is trimmed, but an older text may not have been.
+  // Consent texts must stay as people agreed to them, so they are not trimmed: new input is, but an
+  // older text may have blanks around it.
   const asked = comprehension?.questions ?? [];
   const isExact =
     consent.sha256 === sha256Hex(exactText(body_markdown ?? '', asked)) &&

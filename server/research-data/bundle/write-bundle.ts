@@ -114,7 +114,10 @@ export async function writeBundle(
   };
 }
 
-/** Writes the consent texts of participants, of this installation's sessions and of imported ones. */
+/**
+ * Writes the sessions of this installation and of imported data, and the consent texts to which
+ * their participants agreed.
+ */
 async function writeSessions(
   { imported }: RunSelection,
   own: Awaited<ReturnType<typeof bundledSessions>>,
@@ -155,8 +158,8 @@ const pdfOf = (consent: BundleConsent | null): string[] =>
   consent?.kind === 'pdf' ? [consent.sha256] : [];
 
 /**
- * Settings that an older installation would refuse as malformed: preloaded files, studies with written instructions,
- * payment terms.
+ * Whether a bundle has settings that an installation knowing only version 1 of the format would
+ * refuse as malformed: preloaded files, studies with written instructions, payment terms.
  */
 const isOfSecondVersion = ({ runtime, payment_terms }: BundleSettings): boolean =>
   payment_terms !== undefined ||

@@ -2,12 +2,17 @@ import type { ColumnType } from '../../../contracts/research-data/research-data'
 import { hasUnwritable, isUnwritable, writable } from './cell.rule';
 import type { Json } from '../../runtime/record-format/json.rule';
 
-/** The most distinct values listed for one column, and their greatest length. */
+/**
+ * The most distinct values that are listed for one column, and the most characters of such a value.
+ */
 const most = { levels: 30, length: 100 };
 const bits = { json: 1, integer: 2, number: 4, string: 8, boolean: 16 } as const;
 const singles = ['json', 'integer', 'number', 'string', 'boolean'] as const;
 
-/** The statistics of a column that the first pass collects, in bounded memory. */
+/**
+ * The statistics of a column's values, collected in the first pass over the rows, in bounded
+ * memory.
+ */
 export class ColumnStats {
   /** How many rows have a value other than null. */
   count = 0;
@@ -45,7 +50,7 @@ export class ColumnStats {
     if (this.values.size > most.levels) this.values = null;
   }
 
-  /** Adds a number of objects that another part of the export has counted. */
+  /** Adds to the counts a number of objects that the caller has counted. */
   addObjects(count: number): void {
     if (count === 0) return;
     this.count += count;

@@ -4,15 +4,15 @@ import type { ColumnStats } from './column-stats.rule';
 import type { StudyColumn } from './study-columns.rule';
 
 /**
- * The researcher's description of a variable, which every format may show, as the contract declares it.
- * `levels` of the contract are `labels` here, since `levels` are the values in the data.
+ * What the researcher wrote about a variable, which every format may show. The contract's `levels`
+ * are called `labels` in a column, since its `levels` are the values in the data.
  */
 type Described = Partial<Omit<VariableWords, 'name' | 'levels'>>;
 
 /**
- * A column of a table, as formats and codebooks describe it. Each source (the values, the plugin, the study's
- * definition, the researcher's descriptions) adds properties; each format reads those that it can show. The JSON
- * codebook has all of them.
+ * A column of a table, as formats and codebooks describe it. Several sources add properties: the
+ * values, the plugin, the study's definition, the researcher's descriptions. Each format reads
+ * those that it can show; the JSON codebook has all of them.
  */
 export interface Column extends Readonly<Described> {
   readonly name: string;

@@ -22,7 +22,7 @@ interface Summary extends Readonly<Record<'hasEvents' | 'isTimed', boolean>> {
   readonly cells: Cell[];
 }
 const runOf = ({ run }: Summary) => run;
-/** The facts about a run that are kept after the first pass. */
+/** What is kept in memory about each run after the first pass. */
 interface Counted extends Pick<ReadRun, 'amended' | 'lost' | 'not_numbers' | 'timing'> {
   readonly rows: number;
   readonly events: number;
@@ -59,7 +59,7 @@ export class ExportContent {
     private readonly request: DataRequest,
     private readonly selection: RunSelection,
     readonly external: ExternalTables,
-    /** The researchers' words for the study's variables. */
+    /** The researcher's descriptions of the study's variables. */
     private readonly words: Words,
     private readonly questions: readonly TimelineQuestion[] = [],
   ) {
@@ -69,7 +69,7 @@ export class ExportContent {
   get sessions(): RunSelection['sessions'] {
     return this.selection.sessions;
   }
-  /** The sessions that were imported from a different installation. */
+  /** What a bundle brought to the study: sessions of a different installation. */
   get imported(): RunSelection['imported'] {
     return this.selection.imported;
   }

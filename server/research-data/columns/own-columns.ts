@@ -69,7 +69,10 @@ export const runColumns = [
   { name: 'condition', description: says('columns.condition'), ifAny: true },
 ] as const satisfies readonly OwnColumn[];
 
-/** The columns of a table that this server adds, with what the first pass finds out about them. */
+/**
+ * The columns of a table that this server adds, with the statistics of their values from the first
+ * pass.
+ */
 export class OwnColumns {
   private readonly stats: ColumnStats[];
   rows = 0;

@@ -4,7 +4,7 @@ import type { TimedTrial } from '../../runtime/timing/trial-timing.rule';
 import type { DataRow, RunRecord } from '../selection/run-rows.rule';
 import type { SelectedRun } from '../selection/selected-runs';
 
-/** The cells with which the rows of every table begin. */
+/** The cells with which a row of any table begins: participant, session and attempt. */
 const whoOf = (run: SelectedRun): Cell[] => [run.participant, run.session_id, run.attempt];
 export const dataCells = (run: SelectedRun, { seq, part, kind, value }: DataRow): Cell[] => [
   ...whoOf(run),
@@ -29,7 +29,8 @@ export const timedCells = (run: SelectedRun, timed: TimedTrial): Cell[] => [
 ];
 
 /**
- * Whether the run finished without any row of data; events do not count, since each run has some about its window.
+ * Whether the run finished without any row of data. Events do not count, since each run has some
+ * about its window.
  */
 export const storedNone = (
   { state }: Pick<SelectedRun, 'state'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { StudyColumns } from './study-columns.rule';
 import type { JsonObject } from '../../runtime/record-format/json.rule';
 
-/** Each row as what its columns say, by name. */
+/** Splits the rows into columns, and returns each row's cells by column name. */
 function table(rows: readonly JsonObject[], taken: string[] = [], most?: number) {
   const columns = new StudyColumns(most);
   rows.forEach((row) => columns.learn(row));
@@ -62,7 +62,7 @@ describe('StudyColumns', () => {
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 12 }), (given, most) => {
         const columns = new StudyColumns(most);
-        // Rows as parsed from JSON: own properties only, whatever their names.
+        // Parsed from JSON, rows have own properties only, whatever their names.
         const all = given.map((row) => parsed(JSON.stringify(row)));
         all.forEach((row) => columns.learn(row));
         const named = columns.settle([]);

@@ -10,11 +10,11 @@ export interface StudyColumn {
   readonly stats: ColumnStats;
 }
 interface Field {
-  /** Statistics of values that are not objects, and of objects that are not split. */
+  /** Statistics of values that are not objects, and of objects that stay one value. */
   readonly own: ColumnStats;
   /** How many objects `parts` describes. */
   objects: number;
-  /** Statistics by the path within the field; null: objects stay one value. */
+  /** Statistics of the values within objects, by path; null where the objects stay one value. */
   parts: Map<string, ColumnStats> | null;
 }
 interface Place {
@@ -27,11 +27,12 @@ const mostDepth = 6;
 const defaultMost = 10_000;
 
 /**
- * The columns of rows, determined in a first pass and filled in a second one. The rule: an object becomes a column
- * for each value in it, named by the path (`a.b`); a list, an empty object, and an object for which these names would
- * be ambiguous (a dot or nothing as a name in it, or another column of the same name) stay one value, written as
- * JSON. Where all columns would be too many, the fields with the most parts are not split, and after that the last
- * fields are combined in `rest`.
+ * The columns of rows: a first pass determines them, a second one fills them. An object becomes a
+ * column for each value in it, named by the path (`a.b`). A list and an empty object stay one
+ * value, written as JSON. So does an object for which these names would be ambiguous: it has a dot
+ * or nothing as a name, or another column has the same name. Where there would be too many columns,
+ * the objects with the most parts are not split; if that is not enough, the last fields are
+ * combined in `rest`.
  */
 export class StudyColumns {
   rows = 0;
@@ -76,7 +77,7 @@ export class StudyColumns {
       if (!stats) {
         if (this.size >= this.most) this.makeRoom();
         if (this.size >= this.most) this.keepWhole(field);
-        // Limiting the columns may have merged this field's own parts.
+        // Limiting the number of columns may have merged this field's parts in the meantime.
         if (!field.parts) break;
         stats = new ColumnStats();
         field.parts.set(path, stats);
@@ -108,7 +109,8 @@ export class StudyColumns {
   }
 
   /**
-   * Called after the first pass. Names that are already in use get a number appended.
+   * Determines the columns' names, after the first pass. A name that is already in use gets a
+   * number appended.
    * @param taken names of the columns before these
    */
   settle(taken: readonly string[]): readonly StudyColumn[] {
@@ -173,8 +175,8 @@ export class StudyColumns {
 const isPlain = (key: string): boolean => key !== '' && !key.includes('.');
 
 /**
- * The values within an object by their paths; undefined for an empty one, null for one whose paths
- * would be ambiguous.
+ * The values within an object, by their paths. Undefined for an empty object; null for an object
+ * whose paths would be ambiguous.
  */
 function partsOf(object: JsonObject): [string, Json][] | null | undefined {
   const parts: [string, Json][] = [];

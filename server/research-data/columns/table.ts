@@ -2,7 +2,10 @@ import type { SelectedRun } from '../selection/selected-runs';
 import type { Cell, Rows } from './cell.rule';
 import type { Column } from './column.rule';
 
-/** A table of an export: the columns after the first pass, and the rows of the second. */
+/**
+ * A table of an export: its columns are known after the first pass over the records, its rows are
+ * written in the second.
+ */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -19,11 +22,11 @@ export interface ExternalTable extends Table {
 }
 export interface ExternalTables {
   readonly tables: readonly ExternalTable[];
-  /** The participations' parts of these files, by id. */
+  /** The ids of the parts of these files; a part is one participation's rows in one file. */
   readonly partIds: readonly string[];
 }
 
-/** A run with its rows of the table `data`, which can be read more than once. */
+/** A run with its rows of the table `data`. The rows can be read more than once. */
 export interface RunOfData {
   readonly run: SelectedRun;
   readonly rows: () => Iterable<Cell[]>;

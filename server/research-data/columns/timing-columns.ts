@@ -53,8 +53,8 @@ export class SharedTimings {
   }
 
   /**
-   * The band of the audio latency, if at least five people have it together with everything else in the row; else
-   * null.
+   * The band of the audio latency, if at least five people share it and all other values of the
+   * row; else null.
    */
   audio(one: RunMeasurements): AudioBand | null {
     if (!one.timing) return null;
@@ -98,16 +98,17 @@ export interface TimingReport {
     /** How many runs have any measurements. */
     readonly measured: number;
     /**
-     * How many runs are in each band; `not told`: bands of fewer than five people in an anonymous session.
+     * How many runs are in each band. Bands of fewer than five people in an anonymous session are
+     * counted together as `not told`.
      */
     readonly refresh_hz: Readonly<Record<string, number>>;
     readonly missed_frames_share: Readonly<Record<string, number>>;
-    /** Absent if our script detected no sound in the study. */
+    /** Absent if the study played no sound that our script detected. */
     readonly audio_latency?: Readonly<Record<string, number>>;
   }[];
 }
 
-/** @returns null where nothing was measured */
+/** Summarises the measured timing of an export. @returns null where nothing was measured */
 export function timingReport(timings: SharedTimings, t: ExportTexts): TimingReport | null {
   if (timings.all.every(({ timing }) => timing === null)) return null;
   const sessions = [...new Set(timings.all.map(({ run }) => run.session_id))];

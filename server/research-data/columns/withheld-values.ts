@@ -39,7 +39,10 @@ export class WithheldValues {
     return withWithheld(entries, (name) => withheld.get(name));
   }
 
-  /** The numbers by the names of the columns. @param whole the name of the column of values without a name */
+  /**
+   * The counts by column name.
+   * @param whole the name of the column that holds values without a name
+   */
   private ofData(columns: StudyColumns, whole: string): ReadonlyMap<string, WithheldInColumn> {
     const byName = new Map<string, Counted>();
     for (const [place, { count, people }] of this.places) {
@@ -62,7 +65,7 @@ function nameOf(place: string, columns: StudyColumns, whole: string): string {
   return Array.isArray(path) ? (columns.nameOf(path.map(String)) ?? whole) : whole;
 }
 
-/** The lines of a codebook, with what was withheld in each column. */
+/** The columns of a codebook, each with the number of values that were withheld in it. */
 const withWithheld = (
   entries: readonly Column[],
   of: (name: string) => WithheldInColumn | undefined,
@@ -76,7 +79,7 @@ interface Described {
   readonly name: string;
   readonly columns: readonly Column[];
 }
-/** The same as a list, for a manifest and a README. */
+/** The counts of withheld values in all tables as a list, for a manifest and a README. */
 export const withheldColumns = (tables: readonly Described[]) =>
   tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name: column, withheld: values }) =>

@@ -27,7 +27,9 @@ interface Described {
   readonly columns: readonly Column[];
 }
 
-/** The header: `withheld` is a column of it if values of any column are withheld. */
+/**
+ * The codebook's header; it has the column `withheld` only if values of any column are withheld.
+ */
 export const codebookColumns = (tables: readonly Described[]): string[] => [
   ...['table', ...Object.keys(properties)],
   ...(tables.some(({ columns }) => columns.some(({ withheld }) => withheld !== undefined))

@@ -9,8 +9,8 @@ export type ParquetValue = boolean | number | bigint | string | null;
 const int32 = 2 ** 31;
 
 /**
- * The narrowest type that can represent all values of the first pass. If an integer fits only in a double, such as
- * 1e300, the whole column becomes double.
+ * The narrowest type that can represent all values of the column. If an integer fits only in a
+ * double, such as 1e300, the whole column becomes double.
  */
 export function parquetTypeOf({ type, range }: Column): ParquetType {
   if (type === 'boolean') return 'BOOLEAN';

@@ -5,7 +5,7 @@ import { StudyColumns } from '../columns/study-columns.rule';
 import type { JsonObject } from '../../runtime/record-format/json.rule';
 import { parquetOf } from './parquet';
 
-/** Rows as an export has them, written and read again by a reader that is not ours. */
+/** Writes rows as Parquet and reads them with an independent reader. */
 async function written(rows: readonly JsonObject[]) {
   const columns = new StudyColumns();
   rows.forEach((row) => columns.learn(row));

@@ -15,7 +15,10 @@ import {
  * limit.
  */
 const mostText = 8_000_000;
-/** The most column metadata entries of row groups, which stay in memory until the file is finished. */
+/**
+ * The most entries of metadata in a file, one for each column of a row group: they stay in memory
+ * until the file is finished.
+ */
 const mostNotes = 200_000;
 
 /** A table as a file of Parquet, a group of rows at a time. @throws TooLarge */
@@ -72,7 +75,7 @@ class GroupedFile {
   takeGroup(): Uint8Array {
     this.notes += this.columns.length;
     if (this.notes > mostNotes) throw new TooLarge('too many groups of too many columns');
-    // Synchronous, since this writer of bytes has nothing to wait for.
+    // Not awaited: the writer only appends to bytes in memory.
     void this.writer.write({
       columnData: this.columns.map(({ name }, i) => ({
         name,

@@ -30,8 +30,8 @@ export async function* inPieces(
 }
 
 /**
- * CSV without formulas for other programs: it starts without a byte order mark, which R would read as part of the
- * first column name.
+ * CSV for other programs, without formulas and without a byte order mark, which R would read as
+ * part of the first column name.
  */
 export const csvWithoutFormulas = (names: readonly string[], rows: Rows) =>
   inPieces({ begin: csvLine(names, true), line: (cells) => csvLine(cells, true) }, rows);

@@ -2,7 +2,10 @@ import { cellWithoutFormula } from '../../platform/csv/harmless-cell.rule';
 import { writable, type Cell } from '../columns/cell.rule';
 import { asRead, jsonText } from '../columns/json-text.rule';
 
-/** Matches characters that a CSV cell cannot contain unchanged: one search instead of one for each. */
+/**
+ * Matches any character that needs quotes or replacement in a CSV cell, so that most cells need
+ * only one search.
+ */
 const mayNeedCare = /[\0\ud800-\udfff",\r\n]/;
 const isQuoted = /[",\r\n]/;
 
@@ -27,8 +30,8 @@ export function csvLine(cells: readonly Cell[], forSpreadsheets: boolean): strin
 }
 
 /**
- * An object of JSON with the columns that the row has. Written here, since an object of JavaScript
- * would not have a column `__proto__`.
+ * Formats a row as a JSON object that has only the columns with a value. The text is put together
+ * by hand, since assigning `__proto__` to a JavaScript object adds no property.
  * @param keys the names of all columns (`jsonKeys`)
  */
 export function jsonLine(keys: readonly string[], cells: readonly Cell[]): string {

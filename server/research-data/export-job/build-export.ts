@@ -47,7 +47,7 @@ const formats: Readonly<Record<Exclude<ExportFormat, 'bundle'>, DatasetFormat>> 
 /**
  * Writes the archive of an export. The runs are read twice: first for the columns and their types, then for the rows,
  * which are streamed.
- * @throws BreaksStandard, TooLarge
+ * @throws StandardViolation, TooLarge
  */
 export async function buildExport(request: ExportRequest): Promise<FinishedExport> {
   const archive = new Archive(request.madeAt, request.write);
@@ -66,7 +66,10 @@ export async function buildExport(request: ExportRequest): Promise<FinishedExpor
   return { ...written, size: await archive.end() };
 }
 
-/** The options of an anonymous session's export: only finished runs whose day is over, without names. */
+/**
+ * The options for every study of a pool, as for an anonymous session: only finished runs whose day
+ * is over, without names.
+ */
 const ofAll = { unfinished: false, sees_names: false } as const;
 
 /** Writes the archive of a pool: the data of each study, filtered by the rules of its own export, combined. */
@@ -89,7 +92,9 @@ export async function buildPool(request: PoolRequest): Promise<FinishedExport> {
   return { ...written, size: await archive.end() };
 }
 
-/** The progress of several studies that are read side by side. */
+/**
+ * Combines the progress of several studies, which are read at the same time, into one percentage.
+ */
 class Progress {
   private readonly percents: number[];
   private told = 0;

@@ -1,7 +1,8 @@
 import type { CallSample } from '../../platform/http/openapi';
 
 /**
- * Examples of programs that get the data of a study: they request an export, wait for it, and download it.
+ * Programs that users can copy to get the data of a study: they request an export, wait for it, and
+ * download it.
  */
 const python = `import io, os, time, zipfile
 import pandas as pd, requests

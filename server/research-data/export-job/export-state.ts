@@ -29,13 +29,13 @@ export interface Attempt {
   readonly exportId: string;
   readonly tries: number;
 }
-/** How many exports lose their bytes in one transaction. */
+/** For how many exports one transaction deletes the bytes. */
 const atOnce = 20;
 
 /** SQL condition: an outdated export e whose bytes still contain withdrawn data. */
 const isOutdated = `e.state = 'outdated' AND EXISTS (
   SELECT FROM research.study_export_part p WHERE p.export_id = e.id)`;
-/** Whether `forget` has anything to delete. */
+/** SQL condition: whether there is any export whose bytes `forget` would delete. */
 export const isAnyOutdated = `EXISTS (SELECT FROM research.study_export e WHERE ${isOutdated})`;
 
 /** Stores the states of an export while a worker builds it, like those of data copies (server/data-rights). */
@@ -67,7 +67,10 @@ export class StudyExportState {
     });
   }
 
-  /** @returns false where another attempt owns the export, or it no longer exists */
+  /**
+   * Stores the progress in percent.
+   * @returns false where another attempt owns the export, or it no longer exists
+   */
   async advance({ exportId, tries }: Attempt, progress: number): Promise<boolean> {
     const rows = await this.unitOfWork.run((tx) =>
       tx.query(
@@ -81,7 +84,7 @@ export class StudyExportState {
 
   /**
    * Encrypts and stores the next part.
-   * @returns as `advance`
+   * @returns false as `advance` does
    */
   keep({ exportId, tries }: Attempt, firstByte: number, bytes: Buffer): Promise<boolean> {
     const id = randomUUID();
@@ -102,9 +105,11 @@ export class StudyExportState {
   }
 
   /**
-   * Called after the last part. Locks the runs, in the order in which a withdrawal locks runs and exports: a
-   * withdrawal either has committed before, and the export must be rebuilt, or sees this export.
-   * @returns `runs gone` if the export must be rebuilt; `not wanted` as `advance`
+   * Called after the last part. Locks the runs, in the order in which a withdrawal locks runs and
+   * exports: a withdrawal either has committed before, and the export must be rebuilt, or sees this
+   * export.
+   * @returns `runs gone` if the export must be rebuilt; `not wanted` where `advance` would return
+   *   false
    */
   finish(
     { exportId, tries }: Attempt,

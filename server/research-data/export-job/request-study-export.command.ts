@@ -13,7 +13,8 @@ import { mustFitRecordings } from './size-of-recordings';
 import { exportDays, researchDataRateLimits } from '../research-data.rate-limits';
 
 /**
- * Returns the id of the export that a worker will build. The caller must check the permission with `StudyGate` first.
+ * Requests an export of a study's data, which a worker will build. Returns the id of the export.
+ * The caller must check the permission with `StudyGate` first.
  */
 export class RequestStudyExport extends Command<string> {
   constructor(
@@ -36,13 +37,14 @@ export class RequestStudyExportHandler implements ICommandHandler<RequestStudyEx
   ) {}
 
   /**
-   * Requests an export; a study has at most one at a time.
-   * @throws DomainError not_found, forbidden, export_under_way, too_many_requests, recordings_too_large
+   * A study has at most one export under way.
+   * @throws DomainError not_found, forbidden, export_under_way, too_many_requests,
+   *   recordings_too_large
    */
   async execute({ studyId, options, seesNames, caller }: RequestStudyExport): Promise<string> {
     const account = caller.person.account_id;
-    // Checked before the rate limit, so that a request refused as too large does not count: the researcher then asks
-    // for one without recordings.
+    // Checked before the rate limit, so that a request refused as too large does not count: the
+    // researcher can then request an export without recordings.
     if (options.recordings)
       await this.snapshots.take((snapshot) => {
         const choice = { unfinished: options.unfinished, sees_names: seesNames };

@@ -20,7 +20,7 @@ function below(most: number): number {
 }
 const oneOf = <T>(all: readonly T[]): T => all[below(all.length)] as T;
 
-/** JSON of values that a format may write, or a reader interpret, differently. */
+/** JSON of values that formats may write differently, or readers interpret differently. */
 const values = [
   ...['1', '-7', '0.5', '-0', '1e3', '1e300', '12345678901234567890', '0.30000000000000004'],
   ...['3000000000', 'true', 'false', 'null', '""', '" a "', '"n/a"', '"=1+1"', '"-5"', '"a,b"'],
@@ -63,7 +63,7 @@ function record(trials: number): { kind: RecordKind; data: string } {
   };
 }
 
-/** Runs as if imported from bundles: their records are bytes of one file. */
+/** Makes runs that look like imported ones: their records are bytes of one file. */
 function varied() {
   const lines: Buffer[] = [];
   let at = 0;
@@ -158,7 +158,10 @@ const datasetOf = (
 
 const explains =
   /\.md$|^CHANGES$|^codebook\.csv$|(codebook|timing|manifest|dataset_description|participants|_beh|_events)\.json$/;
-/** The hash of all tables of an export, over their names and hashes; not of what explains them. */
+/**
+ * The hash of all tables of an export, over their names and hashes; README and codebook do not
+ * count.
+ */
 async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets = false) {
   const archive = new Archive(new Date(), () => Promise.resolve());
   const into = new ArchiveFiles(archive);
@@ -169,7 +172,8 @@ async function hashOf(format: Exclude<ExportFormat, 'bundle'>, for_spreadsheets 
 }
 
 /**
- * The hash of the columns that the first pass learned, without their descriptions, whose wording may change.
+ * The hash of the columns that the first pass found. It leaves out their descriptions, whose
+ * wording may change.
  */
 async function learnedHash(): Promise<string> {
   const { data, events, runTable } = await learned();
@@ -180,8 +184,8 @@ async function learnedHash(): Promise<string> {
 }
 
 /**
- * Expected hashes of export files: repeating an export must give the same file. Those of CSV and of the
- * standards are as in the first exports; JSON and Parquet have U+FFFD for NUL and half of a surrogate pair.
+ * The expected hashes of the files of each format: the same data must give the same bytes in every
+ * version of the program.
  */
 const known = {
   columns: 'e2241522c558cf0446e7081828cda70534b7dba8f9fe8de4f815290e9ce789ce',

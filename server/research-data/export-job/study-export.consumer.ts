@@ -21,8 +21,8 @@ import type { DamagedRecords } from '../selection/run-records';
 import { StudyExportState, type Attempt, type StartedExport } from './export-state';
 
 /**
- * Export formats that contain participants' tags: datasets of the standards and bundles omit them, since they are
- * made to be passed on.
+ * The formats whose exports contain participants' tags. BIDS and Psych-DS datasets and bundles omit
+ * the tags, since they are made to be passed on.
  */
 const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']);
 
@@ -32,7 +32,7 @@ const hasTags: ReadonlySet<string> = new Set(['csv', 'json', 'jsonl', 'parquet']
  */
 const triesBeforeGivingUp = 6;
 
-/** Names the failures that a retry would repeat; any other may be temporary. */
+/** Names the failures that a retry would repeat; all other failures may be temporary. */
 export function failureOf(error: unknown): NonNullable<StudyExport['failure']> {
   if (error instanceof TooLarge) return 'too_large';
   return error instanceof BreaksStandard ? 'breaks_standard' : 'other';
@@ -142,7 +142,7 @@ export class StudyExportConsumer implements Consumer {
     );
   }
 
-  /** How each kind of export is read and reports its progress. */
+  /** How a worker reads the data for an export, and reports its progress. */
   private work(attempt: Attempt, { language }: Pick<StartedExport, 'language'>) {
     return {
       files: this.storage,

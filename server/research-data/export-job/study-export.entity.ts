@@ -89,8 +89,9 @@ export class StudyExport {
 
 /**
  * Records that an export contains a run, or a participation's rows of an uploaded data file
- * (external-data.entity.ts): when these are deleted, since the participant withdrew the data, a trigger marks the
- * export as outdated. Without a foreign key, which would delete this row first.
+ * (external-data.entity.ts). When a participant withdraws the data and these rows are deleted, a
+ * trigger marks the export as outdated. There is no foreign key, since it would delete this row
+ * before the trigger could read it.
  */
 @Entity({ schema: 'research', name: 'study_export_run' })
 export class StudyExportRun {

@@ -29,7 +29,10 @@ type Options = Input<typeof addExternalData>['query'];
 
 type Check = SurveyedCsv['check'] & { readonly fits: boolean };
 
-/** Returns the id of the new file or, for a dry run, what would be stored. */
+/**
+ * Adds a file of external data to a study. Returns the id of the new file or, for a dry run, what
+ * would be stored.
+ */
 export class AddExternalData extends Command<{ id: string } | { check: Check }> {
   constructor(
     readonly studyId: string,
@@ -57,11 +60,13 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
   ) {}
 
   /**
-   * The file arrives on disk and is read twice: first for faults, then, where there are none, into one transaction.
-   * The file itself is deleted. An upload takes minutes, so the permission is checked again before the response
-   * reveals anything about the file, and at the end of the transaction.
-   * @throws DomainError outside_data_refused with the faults by line, outside_data_twice, too_many_outside_files,
-   * storage_full, not_external, not_found, forbidden, too_large, too_many_requests, unavailable
+   * The uploaded file is stored on disk and read twice: first to find faults, then, if it has none,
+   * to insert its rows in one transaction; it is then deleted. An upload takes minutes, so the
+   * permission is checked again before the response reveals anything about the file, and at the end
+   * of the transaction.
+   * @throws DomainError outside_data_refused with the faults by line, outside_data_twice,
+   *   too_many_outside_files, storage_full, not_external, not_found, forbidden, too_large,
+   *   too_many_requests, unavailable
    */
   async execute(asked: AddExternalData) {
     const account = asked.caller.person.account_id;
@@ -179,7 +184,8 @@ export class AddExternalDataHandler implements ICommandHandler<AddExternalData> 
       ],
     );
     const participations = await writeRows(tx, id, path, surveyed);
-    // Last, so that the study and its owner's quota are locked as briefly as possible.
+    // This lock is the last statement, so that the study and its owner's quota are locked as
+    // briefly as possible.
     const { owner_id: owner } = await shareLockedStudy(tx, 'run', studyId, account);
     await this.room.within(
       tx,

@@ -3,7 +3,7 @@ import { parse, unparse } from 'papaparse';
 import { externalDataLimits } from '../../../contracts/research-data/external-data';
 import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
 
-/** Reads in pieces of so many bytes. */
+/** Passes a file to the reader in pieces of this many bytes. */
 function read(bytes: Uint8Array, size = bytes.length || 1): CsvRow[] {
   const reader = new CsvRows();
   const rows: CsvRow[] = [];

@@ -27,7 +27,7 @@ export class CsvRows {
   private readonly decoder: TextDecoder;
   private found: CsvRow[] = [];
   private tokens: CsvTokens | null = null;
-  /** The text until the delimiter is known. */
+  /** The text that arrived before the delimiter was known. */
   private waiting = '';
   private count = 0;
   /** Whether commas may be decimal signs, because they do not separate the cells. */
@@ -80,7 +80,7 @@ export class CsvRows {
     if (cells.some((cell) => cell.length > externalDataLimits.cell))
       throw new CsvFault('too_long_cell', line);
     this.count += 1;
-    // A file has at most three lines of headings.
+    // The limit is one of rows of data; a file has at most three lines of headings before them.
     if (this.count > externalDataLimits.rows + 3) throw new CsvFault('too_many_rows', line);
     this.found.push({ cells, line });
   }

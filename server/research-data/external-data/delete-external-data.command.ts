@@ -17,8 +17,9 @@ export class DeleteExternalData extends Command<void> {
 }
 
 /**
- * Outdates exports that contain its rows in the same statement.
- * @returns the storage that it used; undefined where there was no such file
+ * Deletes a file of external data with its rows. The same statement marks the exports that contain
+ * the rows as outdated.
+ * @returns the storage that the file used; undefined where there was no such file
  */
 export async function deleteFile(
   tx: Transaction,

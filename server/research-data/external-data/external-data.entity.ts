@@ -47,7 +47,7 @@ export class ExternalDataFile {
 @Index('outside_part_once', ['file_id', 'participation_id'], { unique: true })
 @Index('outside_part_participation', ['participation_id'])
 export class ExternalDataPart {
-  /** Random: the file's order would reveal who came first. */
+  /** Random, since the order of the file would reveal who came first. */
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') file_id!: string;
   @ManyToOne(() => ExternalDataFile, { onDelete: 'CASCADE' })

@@ -59,11 +59,11 @@ const filesOf = (snapshot: Snapshot, studyId: string) =>
     role,
   );
 
-/** How many files of a study do not fit into a format. */
+/** How many files of external data a study has, for formats that cannot contain them. */
 export const countExternalFiles = async (snapshot: Snapshot, studyId: string): Promise<number> =>
   (await filesOf(snapshot, studyId)).length;
 
-/** The names of their columns, as the tables have them. */
+/** The names of the columns of a study's external data files, as the exported tables have them. */
 export async function externalColumns(
   snapshot: Snapshot,
   studyId: string,
@@ -83,8 +83,9 @@ function namesOf(columns: readonly StoredColumn[]): string[] {
 }
 
 /**
- * The tables of data that were collected elsewhere, of the same participations of which an export has
- * runs: those that completed the study, or all, unless the time of the export would identify the participant.
+ * Reads the tables of data that external studies collected. They have the rows of the same
+ * participations as the export's runs: those that completed the study, or all of them, without
+ * those that the time of the export would identify.
  */
 export async function readExternalTables(
   snapshot: Snapshot,
@@ -195,7 +196,7 @@ async function tableOf(
 
 type Key = readonly [string, string, number];
 
-/** The rows in the order of the parts, which is random. */
+/** Yields the rows of a file, in the order of its parts, which is random. */
 async function* rowsOf(
   snapshot: Snapshot,
   parts: readonly Part[],

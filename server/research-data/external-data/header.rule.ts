@@ -22,7 +22,10 @@ const isOfQualtrics = (row: CsvRow | undefined): boolean =>
 /** Shortens a text; an unpaired surrogate at the cut is replaced. */
 const short = (text: string) => writable(text.trim().slice(0, externalDataLimits.heading));
 
-/** @param first the first three rows, or as many as there are */
+/**
+ * Finds the names and labels of the columns.
+ * @param first the first three rows, or as many as there are
+ */
 export function headerOf(first: readonly CsvRow[]): CsvHeader {
   const names = first[0]?.cells.map(short) ?? [];
   const isTriple = isOfQualtrics(first[2]);

@@ -11,7 +11,7 @@ interface Row {
   cells: (string | null)[];
 }
 
-/** The rows for a participant's own data export: each with its values, by the headings of its file. */
+/** The rows of external data for a participant's own data export, with the headings of the file. */
 export async function* externalRows(
   snapshot: Snapshot,
   accountId: string,

@@ -33,17 +33,20 @@ export class People {
     }
   }
 
-  /** Whether a participant's events of the given day may be shown today. */
+  /** Whether an event of the given day may be shown today to this reader. */
   isTold({ privacy_level }: Pick<ExternalTaker, 'privacy_level'>, day: string): boolean {
     return day < this.today || (this.seesNames && privacy_level !== 'anonymous');
   }
 
-  /** Whether their rows are left out, and whether that may be shown. */
+  /** Whether the participant withdrew their data, as far as that may be shown today. */
   hasWithdrawn(taker: ExternalTaker): boolean {
     return taker.withdrawn_on !== null && this.isTold(taker, taker.withdrawn_on);
   }
 
-  /** The participants without a row who completed the study, as far as that may be shown. */
+  /**
+   * The participants who completed the study but have no row in the file, as far as that may be
+   * shown today.
+   */
   without(found: ReadonlySet<ExternalTaker>): ExternalTaker[] {
     return [...this.byPseudonym.values()]
       .flat()
@@ -57,8 +60,8 @@ export class People {
   }
 
   /**
-   * A row belongs to a pseudonym, in the session that it names. If people may take part repeatedly, and in several
-   * sessions, the row must name the session.
+   * Finds the participant to whom a row belongs, by the pseudonym and the session in it. If people
+   * may take part repeatedly, in several sessions, the row must name the session.
    */
   find(pseudonym: string, session: string | undefined): ExternalTaker | ExternalDataFault {
     const participant = pseudonym.trim().toLowerCase();

@@ -6,7 +6,7 @@ import { mark, withheldUnder } from '../../runtime/withholding/withheld.rule';
 
 interface Headings {
   readonly reason: PersonalDataReason;
-  /** The complete heading, or its last words; words are separated by spaces. */
+  /** The heading must equal this text, or end with it; words are separated by spaces. */
   readonly is?: string;
   readonly ends?: string;
   /** Words that may occur anywhere in the heading. */
@@ -80,7 +80,10 @@ const isEmail = (text: string) => text.length < 320 && text.replace(email, '') =
 const agent = /^Mozilla\/\d/;
 /** Matches a pair of coordinates with three or more decimals, as maps write them. */
 const coordinates = /^-?\d{1,2}\.\d{3,}\s*[,;]\s*-?\d{1,3}\.\d{3,}$/;
-/** Matches characters without which a value is none of these kinds. */
+/**
+ * Matches characters of which every kind of personal value has at least one; values without a match
+ * need no further check.
+ */
 const mayTell = /@|Mozilla|\d\d[.:-]|\d[.:/-]\d|:[\da-f]*:|\d{10}/i;
 const anyDay = { day: '2010-01-01', last_day: '2099-12-31' };
 const moments = new Moments(anyDay);
@@ -107,13 +110,15 @@ export function reasonOfValue(value: string): PersonalDataReason | null {
   if (text.length < 100 && (moments.isAll(text) || isMoment(text))) return 'time';
   return null;
 }
-/** A day of these years, as it is written in English, in German and by programs. */
+/**
+ * Matches a day of the years 2010 to 2029, as it is written in English, in German and by programs.
+ */
 const dayOnly = /^(?:20[12]\d[-/.]\d\d?[-/.]\d\d?|\d\d?[-/.]\d\d?[-/.]20[12]\d)$/;
 const isMoment = (text: string) => moments.without(text, () => '').trim() === '';
 
 /**
- * A value of an anonymous session as it is stored: without email addresses, and without the times, addresses and
- * browser names that exports of the study's own data withhold.
+ * Removes from a value of an anonymous session, before it is stored, email addresses, and the
+ * times, addresses and browser names that exports of the study's own data withhold.
  */
 export function storedValue(
   heading: string,

@@ -3,7 +3,7 @@ import { utf16In, type Encoding } from '../../../contracts/tables/encoding.rule'
 import { CsvFault, CsvRows, type CsvRow } from './csv-rows.rule';
 import { headerOf, type CsvHeader, type FileNotation } from './header.rule';
 
-/** The headings of a file, and its rows as they come. @throws CsvFault */
+/** A file that is being read: its headings, and its rows as they are parsed. @throws CsvFault */
 export interface OpenTable {
   readonly header: CsvHeader;
   readonly written: FileNotation;

@@ -21,12 +21,12 @@ export interface SurveyedCsv {
   readonly columns: readonly (StoredColumn & { readonly place: number })[];
   /** The bytes that the rows use of the owner's quota. */
   readonly bytes: number;
-  /** Starts a second pass over the same file, for its rows, with the same people and columns. */
+  /** Starts a second pass over the same file, with the same people and columns, to get its rows. */
   again(): Survey;
 }
 
 /**
- * The content and the errors of a file, found in one pass.
+ * Reads a file once and finds its columns, its rows' owners and its errors.
  * @throws DomainError not_external where no session of the study sent people to another website
  */
 export async function surveyFile(

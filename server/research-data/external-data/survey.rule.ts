@@ -14,14 +14,17 @@ import type { CsvHeader, FileNotation } from './header.rule';
 import type { People } from './people.rule';
 import { storedValue, reasonOfHeading, reasonOfValue } from './personal-columns.rule';
 
-/** The bytes that a row, and each cell, takes in the database in addition to its text. */
+/** How many bytes of storage a row, and each cell, takes in addition to its text. */
 export const storageOverhead = { row: 64, cell: 4 } as const;
 
 export interface SurveyChoice {
-  /** The place of the column, from 0; null where no column has it. */
+  /**
+   * The place of the column with the participants' pseudonyms, from 0; null where the file has
+   * none.
+   */
   readonly participant: number | null;
   readonly session: number | null;
-  /** The places of the columns, from 0; null without a choice. */
+  /** The places of the columns that the caller chose, from 0; null where the caller chose none. */
   readonly columns: ReadonlySet<number> | null;
   /** Whether the file has all the chosen columns. */
   readonly areAllThere: boolean;
@@ -32,7 +35,7 @@ interface ColumnSeen {
   readonly name: string;
   reason: PersonalDataReason | null;
   values: number;
-  /** How many bytes the rows that will be stored have. */
+  /** How many bytes the column's texts have in the rows that will be stored. */
   bytes: number;
   /** How many parts of values of anonymous sessions are withheld. */
   withheld: number;
@@ -63,7 +66,10 @@ export class Survey {
     private readonly header: CsvHeader,
     private readonly choice: SurveyChoice,
     private readonly people: People,
-    /** Ids and tags of participations, which lead from a row to a line of a roster. */
+    /**
+     * The ids and tags of participations. Values of a file may not contain them, since they lead
+     * from a row to a line of a roster.
+     */
     private readonly onRosters: ReadonlySet<string>,
     private readonly today: string,
     private readonly written: FileNotation = { encoding: 'utf-8', mayHaveCommas: false },
@@ -80,7 +86,10 @@ export class Survey {
     if (!choice.areAllThere) this.fault('unknown_column');
   }
 
-  /** @returns whose the row is; undefined where it is left out or has an error */
+  /**
+   * Checks and counts a row.
+   * @returns the row with its participation; undefined where it is left out or has an error
+   */
   see({ cells, line }: CsvRow): OwnedRow | undefined {
     this.rows += 1;
     if (cells.slice(this.columns.length).some((cell) => cell.trim() !== ''))
@@ -173,7 +182,10 @@ export class Survey {
     return texts + rows * (storageOverhead.row + storageOverhead.cell * kept.length);
   }
 
-  /** @param broken the error that stopped the reading */
+  /**
+   * The result of the analysis, after the last row.
+   * @param broken the error that stopped the reading, if one did
+   */
   end(broken?: Fault): Omit<ExternalDataCheck, 'faults' | 'fits'> & { faults: readonly Fault[] } {
     const kept = new Set(this.kept);
     for (const [i, column] of this.columns.entries())
@@ -214,7 +226,10 @@ export class Survey {
   }
 }
 
-/** The kind of a column as the check shows it; values for yes and no stay the texts of the file. */
+/**
+ * The kind of a column as the check shows it; columns of true and false are shown as text, since
+ * the file's texts are stored.
+ */
 const kindShown = ({ kind: { type, decimalComma } }: ColumnReading) => ({
   type: type === 'boolean' ? ('text' as const) : type,
   decimal_comma: decimalComma,

@@ -8,7 +8,10 @@ export class TypedColumn {
   private readonly numbers = new ColumnStats();
   private readonly kind: ColumnReading;
 
-  /** @param decimalComma whether the complete file had decimal commas; an export may have only some of its rows */
+  /**
+   * @param decimalComma whether the complete file had decimal commas: an export may contain only
+   *   some of its rows
+   */
   constructor(private readonly decimalComma = false) {
     this.kind = new ColumnReading(decimalComma);
   }

@@ -1,14 +1,14 @@
 import { Slots } from '../../platform/concurrency/slots';
 import { DomainError } from '../../platform/errors/errors';
 
-/** The most simultaneous uploads of a process, and of one account. */
+/** How many uploads a process, and each account, may have at the same time. */
 const most = { all: 8, ofOne: 2 };
 /** After how many seconds a refused upload may try again; a large file has been read by then. */
 const againAfterSeconds = 5;
 
 /**
- * Limits reading of external data files to one at a time: each holds a connection while it is written, and the thread
- * while its rows are checked.
+ * Lets one file of external data be read at a time: writing its rows occupies a database
+ * connection, and checking them occupies the thread.
  */
 export class UploadTurns {
   private readonly underWay = new Map<string, number>();
@@ -16,8 +16,10 @@ export class UploadTurns {
   private readonly reading = new Slots(1);
 
   /**
-   * @param work receives the function that runs its reading part when it is its turn
-   * @throws DomainError unavailable, immediately, while too many uploads are in progress, or two of the same account
+   * @param work does the upload. It runs its reading part by `turns.run`, which waits until no
+   *   other upload reads.
+   * @throws DomainError unavailable, immediately, while too many uploads are in progress, or two of
+   *   the same account
    */
   async take<T>(account: string, work: (turns: Pick<Slots, 'run'>) => Promise<T>): Promise<T> {
     const own = this.underWay.get(account) ?? 0;

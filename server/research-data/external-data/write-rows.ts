@@ -16,7 +16,10 @@ interface Line {
   cells: (string | null)[];
 }
 
-/** @returns the participations that have rows in it */
+/**
+ * Reads the file a second time and inserts its rows.
+ * @returns the ids of the participations that have rows in it
+ */
 export async function writeRows(
   tx: Transaction,
   fileId: string,
@@ -59,8 +62,8 @@ export async function writeRows(
 }
 
 /**
- * The last statement of an upload deletes the rows of participants who withdrew their data meanwhile; from here until
- * the transaction ends, no withdrawal can begin.
+ * Deletes the rows of participants who withdrew their data during the upload. This is the upload's
+ * last statement: between it and the end of the transaction no withdrawal can begin.
  */
 export async function leaveOutWithdrawn(
   tx: Transaction,

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Locks the imported data of the export's study until the transaction ends, so that a deletion waits.
- * @returns whether they are still there
+ * Locks the imported data of the exported study until the transaction ends, so that a deletion
+ * waits.
+ * @returns whether the study still has them
  */
 export async function lockImportedData(tx: Transaction, exportId: string): Promise<boolean> {
   const locked = await tx.query(
@@ -15,9 +16,9 @@ export async function lockImportedData(tx: Transaction, exportId: string): Promi
 }
 
 /**
- * Deletes the data that came with the bundle, and outdates each export of the study, since the reason may be that a
- * participant of the other installation has withdrawn.
- * @returns whether there were any
+ * Deletes the data that came with a bundle. Exports of the study become outdated, since the reason
+ * may be that a participant of the other installation has withdrawn.
+ * @returns whether there were any data
  */
 export async function deleteImportedData(tx: Transaction, studyId: string): Promise<boolean> {
   const gone = await tx.query(

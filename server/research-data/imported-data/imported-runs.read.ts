@@ -2,7 +2,7 @@ import type { BundleRun } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { ImportedStudy } from './imported.entity';
 
-/** The place of an imported run's records: bytes of a stored file. */
+/** Where the records of an imported run are: a range of bytes in a stored file. */
 export interface ImportedPlace {
   readonly sha256: string;
   readonly first_byte: number;
@@ -17,7 +17,7 @@ export type ImportedStudyData = Pick<
   'sources' | 'sessions' | 'consents' | 'withheld_values' | 'withheld_recordings'
 >;
 
-/** A file that an imported run made; its bytes are a stored file. */
+/** A file that an imported run created; its bytes are a file of the server's storage. */
 export interface ImportedRecordingRow {
   readonly run_id: string;
   readonly sha256: string;
@@ -29,7 +29,7 @@ export interface ImportedRecordingRow {
 /** The role that reads research data and nothing else (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** Where the data of a study that was imported as a bundle come from. */
+/** The sources, sessions and consent texts of the data that a study got from a bundle. */
 export async function importedStudyData(
   snapshot: Snapshot,
   studyId: string,

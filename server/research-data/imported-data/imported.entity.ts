@@ -20,7 +20,7 @@ import { Study } from '../../studies/study.entity';
 
 const count = { type: 'integer', default: 0 } as const;
 
-/** Records that a study was imported from a bundle, its source, and the installation to which its data belong. */
+/** A study that was imported from a bundle: where it came from, and whose data it contains. */
 @Entity({ schema: 'research', name: 'imported_study' })
 @Index('imported_study_bundle', ['imported_by', 'bundle_sha256'])
 @Check('imported_study_data_check', '(data_sha256 IS NULL) = (runs = 0)')
@@ -35,12 +35,18 @@ export class ImportedStudy {
   @Column(count) runs!: number;
   @Column(count) records!: number;
   @Column(count) recordings!: number;
-  /** Withheld values and files of runs that the bundle lacked, as it states. */
+  /**
+   * How many values were withheld and how many files of runs were left out when the bundle was
+   * made, as the bundle states.
+   */
   @Column(count) withheld_values!: number;
   @Column(count) withheld_recordings!: number;
   /** The hash of the data files; null where there are none, or where they were deleted. */
   @Column('text', { nullable: true }) data_sha256!: string | null;
-  /** The hash of both hashes; null for a study imported before this was stored. */
+  /**
+   * The hash over the hashes of both parts of the bundle; null for a study that was imported before
+   * this was stored.
+   */
   @Column('text', { nullable: true }) bundle_sha256!: string | null;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') imported_by!: string;
@@ -64,7 +70,7 @@ export class ImportedFile {
   @Column('bigint') bytes!: string;
 }
 
-/** A run of a bundle, and the place of its records in its file. */
+/** A run that came in a bundle, and where its records are in a stored file. */
 @Entity({ schema: 'research', name: 'imported_run' })
 @Index('imported_run_file', ['study_id', 'path'])
 @Index('imported_run_of_study', ['study_id', 'id'])
@@ -88,12 +94,14 @@ export class ImportedRun {
   ])
   file?: Relation<ImportedFile>;
   @Column('jsonb') run!: BundleRun;
-  /** Where the lines of the run's records begin in the file, and how many bytes they have. */
+  /** Where the lines of the run's records begin in the file; `bytes`: how long they are. */
   @Column('integer') first_byte!: number;
   @Column('integer') bytes!: number;
 }
 
-/** A file that a run of a bundle made, such as a recording; its bytes are an `imported_file`. */
+/**
+ * A file, such as a recording, that a run in a bundle created; its bytes are an `imported_file`.
+ */
 @Entity({ schema: 'research', name: 'imported_recording' })
 export class ImportedRecording {
   @PrimaryColumn('uuid') run_id!: string;

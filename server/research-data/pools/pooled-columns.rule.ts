@@ -20,7 +20,9 @@ export function pooledColumns(
   return [...found.values()].map((column) => ({ ...column, missing: rows - column.values }));
 }
 
-/** Descriptions come from the first group that has some. */
+/**
+ * Merges the same column of two groups. Its description is that of the first group that has one.
+ */
 function merged(one: Column, other: Column): Column {
   const [empty, replaced] = [sumOf(one.empty, other.empty), sumOf(one.replaced, other.replaced)];
   const held = withheldOf(one.withheld, other.withheld);
@@ -39,7 +41,7 @@ function merged(one: Column, other: Column): Column {
 
 const sumOf = (one = 0, other = 0): number => one + other;
 
-/** Where one group does not reveal how many values were withheld, neither does the pool. */
+/** If one group's export hides how many values were withheld, the pool's export does so, too. */
 function withheldOf(one: Column['withheld'], other: Column['withheld']): Column['withheld'] {
   if (one === undefined || other === undefined) return one ?? other;
   return typeof one === 'number' && typeof other === 'number'

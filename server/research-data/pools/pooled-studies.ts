@@ -29,14 +29,15 @@ export interface PoolKeeper {
 }
 
 /**
- * Where the teaching context registers what a pool contains: the teaching context depends on this one, and not the
- * other way round. Without a registered keeper there are no pools.
+ * Knows what a pool contains, by asking the context that registers itself here: the teaching
+ * context depends on this one, so this one cannot call it. Without a registered context there are
+ * no pools.
  */
 @Injectable()
 export class PooledStudies {
   private keeper: PoolKeeper | undefined;
 
-  /** @throws Error where pools have a keeper already */
+  /** Registers the only keeper. @throws Error where there is one already */
   keptBy(keeper: PoolKeeper): void {
     if (this.keeper) throw new Error('pools have a keeper already');
     this.keeper = keeper;

@@ -84,7 +84,7 @@ export async function writePool(pool: Pool, files: ArchiveFiles): Promise<Writte
   };
 }
 
-/** Makes each row a part of its own, so that the rows of all groups can be mixed. */
+/** Yields each row as a part of its own, so that the rows of all groups can be mixed. */
 function rowByRow(table: Table): Table {
   async function* each(): AsyncGenerator<Cell[][]> {
     for await (const some of table.rows()) for (const row of some) yield [row];

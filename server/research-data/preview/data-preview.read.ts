@@ -38,7 +38,7 @@ interface Reader {
   readonly language: Language;
 }
 
-/** The limits for the records that one response reads, and for the runs from which these are chosen. */
+/** The most records, in bytes, that one response reads, and the most runs. */
 const most = { runs: 40, bytes: 2_000_000 };
 const candidates = 5 * most.runs;
 
@@ -58,12 +58,12 @@ export class DataPreviewRead {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** @throws DomainError unavailable while another one of the account is under way */
+  /** @throws DomainError unavailable while another preview for the same account is being made */
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<DataPreview> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, async () => {
-      // As before an export, values that recur in other runs are detected before anything is shown
-      // (docs/decisions/withheld-values.md).
+      // Before an export, values that recur in other runs are detected; so they are before a
+      // preview (docs/decisions/withheld-values.md).
       await this.values.beforeExported(studyId);
       return this.snapshots.take(async (snapshot) => {
         const words = wordsByName(await variablesOfStudy(snapshot, studyId));
@@ -78,7 +78,7 @@ export class DataPreviewRead {
     });
   }
 
-  /** Columns of all the runs that are read, and their first rows. */
+  /** The columns of all the runs that are read, and the first rows. */
   private async tableOf(
     snapshot: Snapshot,
     runs: readonly SelectedRun[],

@@ -1,7 +1,7 @@
 import { dataPreviewLimits } from '../../../contracts/research-data/study-data-preview';
 import { writable, type Cell } from '../columns/cell.rule';
 
-/** A value as written in the tables, shortened. */
+/** The text of a value as the exported tables have it, shortened. */
 export function shownValue(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
   const text = writable(typeof cell === 'string' ? cell : JSON.stringify(cell));
@@ -12,7 +12,8 @@ export function shownValue(cell: Cell): string | null {
 }
 
 /**
- * Ordered by participants' codes, which are random: neither the order nor the choice reveals who came first.
+ * Sorts runs by the participants' codes, which are random: neither the order nor the choice reveals
+ * who came first.
  */
 export const inOrder = <Run extends { participant: string; attempt: number }>(
   runs: readonly Run[],

@@ -19,8 +19,9 @@ interface Compared {
 }
 
 /**
- * Compares what trials showed with what they recorded. A column whose texts occur in the shown `stimulus` in most
- * rows is a copy of it: in a row where they do not, a text was probably changed in one place only.
+ * Compares what trials showed with what they recorded. A column is a copy of the shown text if in
+ * most rows its text occurs in the column `stimulus`. In a row where it does not, the researcher
+ * probably changed the text in one of the two places only.
  */
 export class Disagreements {
   private readonly stimulusAt: number;

@@ -61,7 +61,10 @@ export class RehearsalDataRead {
     });
   }
 
-  /** @throws DomainError not_found, too_large; validation_failed where the standard forbids it */
+  /**
+   * @throws DomainError not_found, too_large; validation_failed where the format's standard does
+   *   not allow these data
+   */
   archive(
     rehearsalId: string,
     format: ExportFormat,

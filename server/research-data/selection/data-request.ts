@@ -3,16 +3,16 @@ import type { RehearsedStudy } from '../../runtime/rehearsals/rehearsed-runs.rea
 import type { SelectionOptions } from './selected-runs';
 import type { DamagedRecords, RecordSource } from './run-records';
 
-/** A request for the data of a study: where they are read, and which of them. */
+/** A request for data of a study: how they are read, and which of them. */
 export interface DataRequest extends RecordSource {
   readonly studyId: string;
   readonly options: SelectionOptions;
-  /** The export then has the runs of this rehearsal's simulated participants only. */
+  /** A rehearsal: the export then has the runs of its simulated participants only. */
   readonly rehearsal?: RehearsedStudy;
   /** The language of the texts that explain the data. */
   readonly language: Language;
   readonly madeAt: Date;
-  /** @throws any error to end the work */
+  /** Throws any error to stop the export. */
   readonly onProgress: (percent: number) => Promise<void>;
   readonly onDamaged: (runId: string, error: DamagedRecords) => void;
 }

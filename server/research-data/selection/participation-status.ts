@@ -24,7 +24,10 @@ export interface ParticipationStatus {
    */
   readonly few_records: boolean | undefined;
 }
-/** @param participant the pseudonym, in hexadecimal digits */
+/**
+ * Finds the tag of a participant in a session's list.
+ * @param participant the pseudonym, in hexadecimal digits
+ */
 export type TagOf = (sessionId: string, participant: string) => string;
 
 interface To extends Pick<StatesTo, 'sees_names'> {
@@ -55,8 +58,8 @@ export class ParticipationStatuses {
   }
 
   /**
-   * Reads all runs of the study before the first one is written, since the duration of a finished run is compared
-   * with all others.
+   * Notes the duration of a run. All runs of the study must be noted before the first one is
+   * written, since the duration of each finished run is compared with all others.
    */
   pace(run: Pick<StudyRun, 'session_id' | 'state' | 'cell' | 'seconds'>): void {
     if (run.state !== 'finished') return;
@@ -83,8 +86,8 @@ export class ParticipationStatuses {
     { participant }: Pick<Taker, 'participant'>,
     { privacy_level, blinded, expected_records }: StudySession,
   ): ParticipationStatus {
-    // Like the list of runs, the export leaves `fast` out: an observer on site can see who was fast. The condition
-    // follows later.
+    // Where the reader sees no names, `fast` is left out, as in the list of runs: an observer on
+    // site can see who was fast.
     const isNamed = privacy_level !== 'anonymous' && this.to.sees_names;
     const isFinished = run.state === 'finished';
     return {

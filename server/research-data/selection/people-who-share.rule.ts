@@ -1,4 +1,4 @@
-/** Values that fewer people of anonymous sessions share are withheld (docs/domain.md, 4). */
+/** Values that fewer people of an anonymous session share are withheld (docs/domain.md, 4). */
 export const fewest = 5;
 
 /** Counts how many people share a value; several attempts of one person count once. */

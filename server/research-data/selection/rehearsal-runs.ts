@@ -4,8 +4,9 @@ import { rehearsedRuns, type RehearsedStudy } from '../../runtime/rehearsals/reh
 import type { SelectionOptions, RunSelection } from './selected-runs';
 
 /**
- * Treats the simulated participants of a rehearsal as the runs of an export: selected as in a closed session whose
- * last day is over. In the order of their numbers, since they are not real people.
+ * Selects the simulated participants of a rehearsal as the runs of an export, as in a closed
+ * session whose last day is over. They are in the order of their numbers, which reveals nothing,
+ * since they are not real people.
  */
 export async function chooseRehearsalRuns(
   snapshot: Snapshot,

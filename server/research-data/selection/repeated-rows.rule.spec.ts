@@ -74,12 +74,13 @@ describe('the result of a component', () => {
       length += trial(n).length;
     }
     const added = Array.from({ length: submits }, () => [result(2, null), text('a')]).flat();
-    // Events that claim texts which are not there.
+    // Events that announce texts which do not follow.
     const claimed = Array.from({ length: submits }, () => result(3, null, submits));
     const records = log(...sent, ...added, ...claimed);
     const began = process.cpuUsage();
     const results = withResults(records).filter(({ kind }) => kind === 'text');
-    // CPU time, which a busy machine does not lengthen; a quadratic algorithm would take minutes.
+    // Measures processor time, which a busy machine does not lengthen; a quadratic algorithm would
+    // take minutes.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
     expect(results).toHaveLength(1 + submits);
     expect(JSON.parse(results[0]?.data ?? '')).toHaveLength(submits);

@@ -4,7 +4,10 @@ import type { SelectedRun } from './selected-runs';
 import type { RecordSource } from './run-records';
 import { importedRecordings } from '../imported-data/imported-runs.read';
 
-/** A file that a chosen run made, on this installation or on that of its bundle. */
+/**
+ * A file that a selected run created, on this installation or on the one from which its bundle
+ * came.
+ */
 export interface RunFile extends Omit<FileOfRun, 'stored'> {
   /**
    * Its bytes, one chunk in memory at a time.
@@ -24,10 +27,16 @@ export interface RunFileCounts {
   readonly left_out: number;
 }
 
-/** The number of runs whose files one statement reads: each has up to two thousand, all in memory. */
+/**
+ * Of how many runs one statement reads the files: each has up to two thousand, all of which are in
+ * memory.
+ */
 const atOnce = 50;
 
-/** The files of runs, of this installation or imported, each run's in the order of their hashes. */
+/**
+ * Reads the files of runs, whether of this installation or imported; those of each run are in the
+ * order of their hashes.
+ */
 export class FilesOfRuns {
   constructor(private readonly source: RecordSource) {}
 
@@ -71,7 +80,7 @@ export class FilesOfRuns {
   }
 }
 
-/** @throws Error if the file is not on disk */
+/** Yields the bytes of an imported file. @throws Error if the file is not on disk */
 async function* importedPieces(
   files: RecordSource['files'],
   sha256: string,
@@ -81,7 +90,7 @@ async function* importedPieces(
   yield* stream as AsyncIterable<Uint8Array>;
 }
 
-/** The number of files, for a standard that has no place for them. */
+/** Counts the files of runs for a standard that has no place for them: all are left out. */
 export async function countRunFiles(
   runFiles: Pick<FilesOfRuns, 'of'>,
   runs: readonly SelectedRun[],

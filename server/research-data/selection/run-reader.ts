@@ -17,17 +17,23 @@ export interface ReadRun {
   readonly events: readonly RunRecord[];
   readonly amended: number;
   readonly lost: number;
-  /** Records of which a value was NaN or infinite (web/src/runner/frame/diagnostics/non-finite-numbers.ts). */
+  /**
+   * How many records had a value that was NaN or infinite
+   * (web/src/runner/frame/diagnostics/non-finite-numbers.ts).
+   */
   readonly not_numbers: number;
   /** How many rows of texts were left out because the trials contain them already. */
   readonly repeated: number;
-  /** The measured timing of its pages; an export has only bands of an anonymous session. */
+  /**
+   * The measured timing of the run's pages. Exports of an anonymous session contain only bands of
+   * it.
+   */
   readonly timing: RunTiming | null;
   /** The measurements by trial; none for an anonymous session. */
   readonly timed: readonly TimedTrial[];
   /** How many values of an anonymous session were withheld. */
   readonly withheld: number;
-  /** The withheld values of rows and events, by place. */
+  /** How many values were withheld in rows and in events, by place. */
   readonly taken: WithheldByPlace;
 }
 
@@ -68,7 +74,7 @@ export async function readRecords(
 }
 
 interface Given {
-  /** Transforms the exported values; undefined if they are not changed. */
+  /** Changes a value for the export; undefined if the run's values stay as they are. */
   readonly given?: (value: Json, kind: RecordKind) => Json;
   readonly whole: (records: readonly RunRecord[]) => RunRecord[];
   readonly count: () => number;
@@ -76,9 +82,10 @@ interface Given {
 }
 
 /**
- * Makes the function that changes a run's data when they are exported. From data of an anonymous session it removes
- * clock times, addresses and user agents, which an imported run already lacks. Data of named and of anonymous
- * sessions lose rare values at places (JSON paths) where a value recurs on the other side.
+ * Makes the functions that change a run's data for the export. They remove clock times, addresses
+ * and user agents from data of anonymous sessions; imported runs already lack these. They also
+ * remove rare values at those places (JSON paths) where the same value occurs in a named and in an
+ * anonymous session.
  */
 function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given {
   const hidesMoments = isAnonymous && !imported;
@@ -89,8 +96,8 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
   const taken = new Map<string, number>();
   const take = (place: string) => taken.set(place, (taken.get(place) ?? 0) + 1);
   const isPiece = pieceFinder();
-  // A text record that is one piece of a longer text may contain half of a clock time, which no rule
-  // recognises: the whole record is withheld.
+  // A text record that is a piece of a longer text may contain half of a clock time, which no rule
+  // would recognise, so the whole record is withheld.
   const told = (record: RunRecord): RunRecord => {
     if (hidesMoments && record.kind === 'file')
       return { ...record, data: names.announced(record.data) };
@@ -125,14 +132,14 @@ function givenBy({ isAnonymous, imported, places, ...days }: SelectedRun): Given
     count: () => count,
   };
 }
-/** Our script in the frame writes it so. */
+/** Our script in the study's frame writes these events in exactly this form. */
 const tellsNotNumbers = ({ kind, data }: RunRecord): boolean =>
   kind === 'event' && data.startsWith('{"type":"not_a_number",');
 const isOfData = (kind: RecordKind): boolean => kind === 'trial' || kind === 'text';
 
-/** How many values were withheld at each place of a run (`placeOf`). */
+/** How many values were withheld at each place of a run (`pathKeyOf`). */
 export type WithheldByPlace = ReadonlyMap<string, number>;
-/** The path to a value, for rows of data; all events count as one place. */
+/** A place in the rows of data is the path to a value; all events count as one place. */
 export const placeOf = (path: readonly string[]): string => JSON.stringify(path);
 export const placeOfEvents = 'events';
 

@@ -18,7 +18,9 @@ export interface RecordSource {
   readonly files: Pick<Storage, 'bytes'>;
 }
 
-/** Thrown for bytes that cannot be parsed as records: the run is left out, and the rest of the export is made. */
+/**
+ * Thrown for bytes that cannot be parsed as records: the export leaves this run out and continues.
+ */
 export class DamagedRecords extends Error {}
 
 /** Reads the records of a run. @throws DamagedRecords */
@@ -26,10 +28,16 @@ export type ReadRecords = () => Promise<RunRecord[]>;
 
 /** How many runs, with how many bytes of data in total, are fetched together at most; a longer run is fetched alone. */
 const together = { runs: 50, bytes: 1_000_000 };
-/** The most bytes of a run that is decompressed ahead of its turn, so that no two large ones are in memory. */
+/**
+ * The most bytes of a run that is decompressed before its turn, so that no two large runs are in
+ * memory.
+ */
 const unpackedAhead = 4_000_000;
 
-/** The records of runs, each in their order, of this installation or imported. */
+/**
+ * Opens the records of several runs, of this installation or imported; each run's records are in
+ * their order.
+ */
 async function openedOf(
   source: RecordSource,
   runs: readonly SelectedRun[],
@@ -88,7 +96,8 @@ export async function* recordsAhead<Of>(
       const ofRun = records[n];
       if (ofRun) yield { of, records: ofRun };
     }
-    // Gives the event loop a turn, so that records that were requested meanwhile are unpacked.
+    // Lets other work of the event loop run, so that records that were requested meanwhile are
+    // unpacked.
     await turn();
   }
 }

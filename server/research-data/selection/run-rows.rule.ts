@@ -15,7 +15,7 @@ export interface RunRecord {
 export interface DataRow {
   readonly seq: number;
   readonly kind: 'trial' | 'text';
-  /** The number of the row among several rows from one text, from 1; null otherwise. */
+  /** Which of the rows of one text it is, from 1; null if its record has only one row. */
   readonly part: number | null;
   readonly values: JsonObject | null;
   readonly value: Json | undefined;
@@ -24,15 +24,16 @@ export interface DataRow {
 export interface RunContent {
   /** Trials with their last amendment applied, and texts, in the order of their records. */
   readonly data: readonly RunRecord[];
-  /** All other records except the finish, with amendments whose trial does not exist. */
+  /** All other records except `finish`; also amendments of trials that do not exist. */
   readonly events: readonly RunRecord[];
   /** How many amendments were applied. */
   readonly amended: number;
 }
 
 /**
- * An amendment names a trial by its index among the trials of the run (web/src/runner/ messages.ts), so a trial that
- * could not be stored is counted too, and is restored by its amendment.
+ * Sorts a run's records into data and events, and applies amendments. An amendment names a trial by
+ * its index among the trials of the run (web/src/runner/messages.ts), so a trial that could not be
+ * stored is counted too, and its amendment restores it.
  */
 export function contentOf(records: readonly RunRecord[]): RunContent {
   const data = new Map<number, RunRecord>();
@@ -82,7 +83,10 @@ function amendmentOf(text: string): { trial: number; data: string } | undefined 
  */
 const mostRows = 100_000;
 
-/** The rows of a record: several of a text that is a list of objects, as some libraries send. */
+/**
+ * The rows of a record: one, or several for a text that is a list of objects, as some libraries
+ * send.
+ */
 export function rowsOfRecord({ seq, kind, data }: RunRecord): DataRow[] {
   const value = jsonOf(data);
   const row = { seq, kind: kind === 'text' ? ('text' as const) : ('trial' as const), part: null };

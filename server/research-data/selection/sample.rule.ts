@@ -4,9 +4,9 @@ interface Sized {
 }
 
 /**
- * Some of the runs, spread evenly over all of them by their ids, so that two readings of the same runs choose the
- * same ones. Each run has an equal share of the allowed size; a larger run may use what smaller ones leave. If no run
- * is small enough, the smallest is chosen.
+ * Chooses runs evenly among all of them by their ids, so that two readings of the same runs choose
+ * the same ones. Each run may have an equal share of the allowed size; a larger run may use what
+ * smaller ones leave. If no run is small enough, the smallest is chosen.
  */
 export function sampleOf<Run extends Sized>(
   all: readonly Run[],

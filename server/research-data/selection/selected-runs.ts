@@ -39,13 +39,13 @@ export interface SelectedRun extends Pick<
   readonly isAnonymous: boolean;
   /** The places where its rare values are withheld; absent for an imported run, or a run of a rehearsal. */
   readonly places?: WithheldPlaces;
-  /** Null if the bundle does not contain it. */
+  /** Null for an imported run whose bundle does not contain it. */
   readonly environment: StudyRun['environment'] | null;
   /** The status of its participation; absent for an imported run, or a run of a rehearsal. */
   readonly participation?: ParticipationStatus;
   /** Set for an imported run; null for a run of this installation. */
   readonly imported: ImportedPlace | null;
-  /** Whether the run is a rehearsal's, and no participant's. */
+  /** Whether the run belongs to a rehearsal's simulated participant. */
   readonly isSimulated?: true;
 }
 export interface RunSelection {
@@ -60,14 +60,17 @@ export interface SelectionOptions {
   readonly unfinished: boolean;
   readonly sees_names: boolean;
   readonly without_rejected?: boolean;
-  /** The tag on the session's list, where the format has tags (docs/decisions/exports-and-data-copies.md). */
+  /**
+   * Finds tags of the session's list, for formats that have tags
+   * (docs/decisions/exports-and-data-copies.md).
+   */
   readonly tagOf?: TagOf;
 }
 
 /**
- * The runs of an export: finished ones, or all, as far as the time of the export does not identify the participant.
- * As in the list of runs: those of participants whose names the reader may see, and the others once their last day is
- * over (server/runtime/run/run-visibility.ts).
+ * Selects the runs of an export: the finished ones, or all. As in the list of runs, it contains the
+ * runs of participants whose names the reader may see, and all others once their last day is over,
+ * so that the time of the export identifies no participant (server/runtime/run/run-visibility.ts).
  */
 export async function chooseRuns(
   snapshot: Snapshot,
@@ -97,7 +100,8 @@ export async function chooseRuns(
       participations.pace(run);
       const isOver = run.state !== 'open' && run.last_day < today;
       const isSeen = isOver || (choice.sees_names && showsName(level, taker.state, true));
-      // Hidden runs are only counted together: whether a run has finished today must not be revealed.
+      // Such runs are counted without their state: whether a run has finished today must not be
+      // revealed.
       if (!isSeen && isHidden(session, choice)) left_out.day_not_over += 1;
       else if (run.state !== 'finished' && !choice.unfinished) left_out.unfinished += 1;
       else if (!isSeen) left_out.day_not_over += 1;
@@ -149,8 +153,9 @@ const asOwn = (
 });
 
 /**
- * A sample of the runs that an export with unfinished ones would contain, for the same reader at the same time: at
- * most so many of this installation and of a bundle each, without reading all of them.
+ * A sample of the runs that an export with unfinished ones would contain for the same reader at the
+ * same time, without reading all of them. `most` limits the runs of this installation, and
+ * separately those of a bundle.
  */
 export async function sampleRuns(
   snapshot: Snapshot,

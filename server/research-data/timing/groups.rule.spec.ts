@@ -69,7 +69,7 @@ describe('countedPeople', () => {
           );
         };
         const before = fives([...others, one]);
-        // Withdraws their data, is late, or both.
+        // This participant withdraws their data, is late, or both.
         const after = fives([
           ...others,
           { ...one, isHeld: true, completed: completed ?? '2026-03-18' },

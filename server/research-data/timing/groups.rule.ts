@@ -13,24 +13,26 @@ export interface Starter {
 }
 
 /**
- * The following day: they are counted once that is over as well; a participant who completes later is never counted.
+ * The day after a participant's start. Participants are counted once that day is over as well; one
+ * who completes the study later is never counted.
  */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 const dayMs = 86_400_000;
 
-/** Whether a participant's last day was early enough for their data to count. */
+/** Whether a participant completed the study early enough for their data to count. */
 export const isInTime = ({ day }: Pick<Starter, 'day'>, lastDay: string): boolean =>
   lastDay <= dayAfter(day);
 
 /**
- * The people of an anonymous session whose runs are counted: people who completed it in time, in groups of five, in
- * the order of the days on which they started. Figures that a researcher reads repeatedly then change by five people
- * at a time, so that no change belongs to one person. A participant's group of five never changes, because comparing
- * the figures of two divisions of the same people would reveal single persons. A participant who withdraws their data
- * without having completed the study therefore changes nothing. One who had completed it takes the four others of
- * their group out of the figures, too: the difference that a single run makes to a figure would reveal the values of
- * that run.
+ * The people of an anonymous session whose runs are counted: those who completed it in time, in
+ * complete groups of five, in the order of the days on which they started. Figures that a
+ * researcher reads repeatedly then change by five people at a time, so that no change belongs to
+ * one person. A participant's group never changes, because comparing the figures of two divisions
+ * of the same people would reveal single persons. A participant who withdraws their data without
+ * having completed the study therefore changes nothing. One who had completed it takes the four
+ * others of their group out of the figures, too: the difference that a single run makes to a figure
+ * would reveal the values of that run.
  */
 export function countedPeople<S extends Starter>(people: readonly S[], today: string): S[] {
   const inOrder = people

@@ -63,7 +63,7 @@ describe('measureCounts', () => {
     const { measures } = measureCounts([
       ...times(5, () => run()),
       ...times(4, () => run({ refresh_hz: 144 })),
-      // The fifth with this rate, alone with this browser.
+      // The fifth person with this refresh rate, but the only one with this browser.
       run({ refresh_hz: 144 }, { environment: { ...desktop, browser: 'edge' } }),
     ]);
     const told = [

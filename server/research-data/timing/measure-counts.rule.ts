@@ -46,16 +46,17 @@ const notTold = 'not_told';
 const last = ['other', notTold];
 
 /**
- * The properties of an anonymous run in an export: device, browser, refresh rate and missed frames
- * (columns/timing-columns.ts). A band is counted only where at least five people share all of these and the band, so
- * that a researcher with both the counts and the export learns about a run only what is true for all five.
+ * The properties of an anonymous run that an export shows: device, browser, refresh rate and missed
+ * frames (columns/timing-columns.ts). A band is counted only where at least five people share it
+ * and all of these properties. A researcher who has both the counts and the export then learns
+ * about a run only what is true for all five.
  */
 function besideIn({ environment, timing }: CountedRun): string {
   const { device, browser, isolated } = environment;
   return JSON.stringify([device, browser, isolated, timing?.refresh_hz, timing?.missed]);
 }
 
-/** Counts the runs of a session by their bands. @param runs those that are counted */
+/** Counts the runs of a session by their bands. */
 export function measureCounts(
   runs: readonly CountedRun[],
 ): Pick<SessionTiming, 'runs' | 'measured' | 'measures'> {
@@ -84,11 +85,14 @@ export function measureCounts(
   return {
     runs: runs.length,
     measured: runs.filter(({ timing }) => timing !== null).length,
-    // Each band is one of its measure's own, or `not_told`.
+    // Each band belongs to its measure, or is `not_told`.
     measures: Object.fromEntries(names.map((name) => [name, counts(name)])) as TimingMeasures,
   };
 }
 
-/** The position of a band in its measure's order; refresh rates have no such list and are ordered as numbers. */
+/**
+ * The position of a band in the order of its measure; refresh rates have no such list, so they are
+ * ordered as numbers.
+ */
 const placeOf = (order: readonly string[], band: string): number =>
   order.length > 0 ? order.indexOf(band) : Number(band);

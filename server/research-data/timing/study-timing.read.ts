@@ -71,7 +71,7 @@ function countedOf(
   { seesNames, today }: { seesNames: boolean; today: string },
 ): CountedRun[] {
   const isAnonymous = session.privacy_level === 'anonymous';
-  // The same rule as in exports (selection/selected-runs.ts).
+  // A run is visible by the same rule as in exports (selection/selected-runs.ts).
   const isSeen = ({ state }: Person, { last_day }: FinishedRun) =>
     last_day < today || (seesNames && showsName(session.privacy_level, state, true));
   const counted = isAnonymous
@@ -81,7 +81,8 @@ function countedOf(
           .filter((run) => !person.withdrawn && run.sealed && isSeen(person, run))
           .map((run) => ({ participant: person.participant, run })),
       );
-  // Runs are compared only among those that are counted, so that no figure changes with a run that is not.
+  // Runs are compared only with runs that are counted, so that a run that is not counted changes no
+  // figure.
   const paceOf = ({ cell, timing }: FinishedRun) => ({ cell, seconds: timing?.seconds });
   const isFast = isFastAmong(counted.map(({ run }) => paceOf(run)));
   return counted.map(({ participant, run }) => ({
@@ -90,7 +91,7 @@ function countedOf(
     environment: run.environment,
     focus_lost: run.focus_lost,
     timing: run.timing,
-    // A run is compared within its condition, which a blinded session hides.
+    // `isFast` depends on the run's condition, which a blinded session hides.
     isFast: session.blinded ? undefined : isFast(paceOf(run)),
   }));
 }

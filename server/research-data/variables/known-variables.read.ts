@@ -31,14 +31,15 @@ interface Reader {
 }
 type Listed = Extract<Result<typeof listStudyVariables>, { items: unknown }>;
 
-/** The limits for the records that one answer reads. */
+/** The most records, in bytes, that one response reads, and the most runs. */
 const most = { runs: 40, bytes: 4_000_000 };
 /** How many runs are considered when the runs to read are chosen, since some are too large. */
 const candidates = 5 * most.runs;
 
 /**
- * The variables of a study's data: the columns of some runs that an export of the same reader would have, so
- * that the list reveals nothing that an export would not; only names and types, no values.
+ * Lists the variables of a study's data: the columns of some runs that an export of the same reader
+ * would contain. So it reveals nothing that an export would not. It lists only names and types, no
+ * values.
  */
 @Injectable()
 export class KnownVariablesRead {
@@ -51,7 +52,7 @@ export class KnownVariablesRead {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** @throws DomainError unavailable while another one of the account is under way */
+  /** @throws DomainError unavailable while another list for the same account is being made */
   ofStudy(studyId: string, { accountId, seesNames, language }: Reader): Promise<Listed> {
     const today = this.clock.now().toISOString().slice(0, 10);
     return this.turns.take(accountId, () =>
@@ -98,7 +99,10 @@ export class KnownVariablesRead {
   }
 }
 
-/** The runs of the latest rehearsal, which show what participants will record, before there are any. */
+/**
+ * The runs of the latest rehearsal. Before there are participants, they show what participants will
+ * record.
+ */
 async function simulatedRuns(snapshot: Snapshot, studyId: string): Promise<readonly SelectedRun[]> {
   const rehearsal = await latestRehearsal(snapshot, studyId);
   return rehearsal

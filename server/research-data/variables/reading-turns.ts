@@ -4,8 +4,8 @@ import { DomainError } from '../../platform/errors/errors';
 const againAfterSeconds = 3;
 
 /**
- * Limits reads of variables, because of the memory: only one per account may wait or run, so that many calls of one
- * account do not block others.
+ * Lets each account have only one reading of a study's data that waits or runs, so that many calls
+ * of one account do not block others. Only one reading runs at a time, to limit memory.
  */
 export class ReadingTurns {
   private readonly accounts = new Set<string>();

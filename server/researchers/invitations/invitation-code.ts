@@ -13,7 +13,7 @@ export const newInvitationCode = (): string =>
     Array.from({ length: groupSize }, () => alphabet[randomInt(alphabet.length)]).join(''),
   ).join('-');
 
-/** The same format from bytes that are already random; at least twelve of them. */
+/** Makes a code in the same format from random bytes, of which it needs at least twelve. */
 export const codeOfBytes = (bytes: Uint8Array): string =>
   Array.from({ length: groups }, (_, g) =>
     Array.from(

@@ -4,7 +4,10 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Check('invitation_not_overspent', 'max_uses IS NULL OR uses <= max_uses')
 export class Invitation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'invitation_pkey' }) id!: string;
-  /** HMAC under the server's secret; the code itself is shown once and not stored. */
+  /**
+   * HMAC of the code under the server's secret. The administrator sees the code itself once; it is
+   * not stored.
+   */
   @Index('invitation_code', { unique: true })
   @Column('bytea')
   code_hash!: Buffer;

@@ -32,8 +32,8 @@ async function stage(client: Client, universities: readonly ListedOrganization[]
 }
 
 /**
- * Matches each university with the one row of the registry in `table` that is the same
- * organization: by a name in the same country, or by a domain.
+ * SQL: matches each university of the list with the one row in `table` from the registry that is
+ * the same organization, by a name in the same country or by a domain.
  */
 const same = (table: string) => `
   WITH by_domain AS (
@@ -51,7 +51,8 @@ const same = (table: string) => `
   )`;
 
 /**
- * Adds to the registry's rows of `table` the domains that only the list knows.
+ * Adds to the rows in `table` that come from the registry the domains that only the list of
+ * universities has.
  * @returns how many rows gained one.
  */
 export async function mergeDomains(

@@ -114,8 +114,8 @@ async function stage(
       }
     },
   ).catch((error: unknown) => {
-    // When a record was refused, the pipeline reports only that it was aborted; the parser's own error names the
-    // fault.
+    // If a record is refused, the pipeline reports only that it was aborted, so the parser's own
+    // error, which names the fault, is thrown instead.
     if (refused) throw refused;
     if (error instanceof Error && /^(Parser|Top-level)/.test(error.message))
       throw new Error(
@@ -141,8 +141,8 @@ function readRecord(key: number, value: unknown): RorRecord {
 }
 
 /**
- * Writes only rows that differ, so that a second import is cheap and reports no changes. An
- * organization that the dump does not name is newer than the dump, and stays.
+ * Writes only rows that differ, so that a second import is cheap and reports no changes.
+ * Organizations that the dump does not contain stay: they are newer than the dump.
  */
 async function apply(client: Client): Promise<{ added: number; changed: number; removed: number }> {
   await client.query('ANALYZE incoming');

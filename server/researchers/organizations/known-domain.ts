@@ -2,7 +2,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
  * Whether an organization of the list has this domain or a parent of it: `mail.uni.edu` matches
- * `uni.edu`. `domain`: lower case.
+ * `uni.edu`.
+ * @param domain in lower case
  */
 export async function isKnownDomain(tx: Transaction, domain: string): Promise<boolean> {
   const labels = domain.split('.');

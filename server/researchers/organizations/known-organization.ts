@@ -17,11 +17,12 @@ export class KnownOrganizations {
   ) {}
 
   /**
-   * It must be called before the transaction begins, since it may send a request to the registry. It stores the
-   * registry's answer, so that the review can use the organization's domains. A well-formed identifier is accepted
-   * when there is no list to look it up in, or the registry does not answer; the review's hints say so.
+   * Checks an identifier that a person entered. Must be called before the transaction begins, since
+   * it may send a request to the registry. It stores the registry's answer, so that the review can
+   * use the organization's domains. A well-formed identifier is accepted when there is no list to
+   * look it up in, or the registry does not answer; the review's hints say so.
    * @throws DomainError validation_failed for an identifier that can't be one, or that the registry
-   * does not know
+   *   does not know
    */
   async mustBePossible(rorId: string): Promise<void> {
     const known: unknown[] = await this.source.query(

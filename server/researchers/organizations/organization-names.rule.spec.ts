@@ -175,7 +175,8 @@ describe('order of organizations', () => {
       'University of Oslo',
       'Omsk State University',
     ]);
-    // A whole domain finds its organization first, and so does an acronym.
+    // The search text is a whole domain in this case, and an acronym in the next ones: both find
+    // their organization first.
     expect(names(inOrder(found, 'univer.omsk.su', 9))[0]).toBe('Omsk State University');
     expect(names(inOrder([organization('Uionia'), ...found], 'uio', 9))[0]).toBe(
       'University of Oslo',

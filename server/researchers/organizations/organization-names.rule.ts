@@ -41,16 +41,14 @@ export function foldedName(name: string): string {
     .trim();
 }
 
-/** Words that an abbreviation leaves out. */
+/** Words that initials leave out. */
 const unnamed = new Set(
   'a al and at d da das de del della der des di do dos du e et for fur i in l la le les of the to und y'.split(
     ' ',
   ),
 );
 
-/**
- * `mit` of Massachusetts Institute of Technology; empty where the initials would identify nothing.
- */
+/** The initials of a name (`mit` of Massachusetts Institute of Technology), or '' if useless. */
 export function initialsOf(name: string): string {
   const words = foldedName(name)
     .split(' ')
@@ -59,8 +57,8 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * The form in which domains are compared; null for text that is no domain, and for hosts that give
- * names to the public.
+ * The form in which domains are compared; null for a text that is no domain, and for public hosts,
+ * which give addresses to all people.
  */
 export function domainOf(text: string): string | null {
   const domain = text
@@ -107,9 +105,9 @@ export function searchText({
 }
 
 /**
- * How well a text matches: a smaller rank is better. `domain` is one of the organization's domains
- * in full, `label` the beginning of one: below the names that begin so, since a name is what people
- * type. `guess` is mere similarity.
+ * How well a text matches a name: a smaller rank is better. `domain`: the text is one of the
+ * organization's domains. `label`: it is the beginning of one; names that begin with the text rank
+ * higher, since people type names. `guess`: the name is only similar.
  */
 export const ranks = {
   domain: -1,
@@ -123,7 +121,7 @@ export const ranks = {
   guess: 7,
 } as const;
 
-/** Written like an acronym: `UCL`, `UiO`, `U.C.L.A.`. */
+/** Whether an alias is written like an acronym: `UCL`, `UiO`, `U.C.L.A.`. */
 const looksLikeAcronym = (alias: string) =>
   /^\p{L}[\p{L}\p{N}.&-]{1,11}$/u.test(alias) && (alias.match(/\p{Lu}/gu) ?? []).length > 1;
 
@@ -166,7 +164,7 @@ export function rankOf(searched: string, wanted: string): number {
   return searched.includes(` ${wanted}`) ? ranks.word : ranks.guess;
 }
 
-/** The best of a match by name and one by the label of a domain. */
+/** The better of two ranks: of the match by name, and of the match by the label of a domain. */
 function rankAmong(organization: ListedOrganization, wanted: string): number {
   const byName = rankOf(searchText({ ...organization, domains: [] }), wanted);
   const isLabel =
@@ -226,8 +224,8 @@ export function inOrder<O extends ListedOrganization>(
           : rankAmong(organization, wanted);
     return { organization, i, acronym, rank, length: organization.name.length };
   });
-  // Mere similarities keep the order of their source, which has ranked them; so do all candidates
-  // when there is no search text.
+  // Candidates that are only similar keep the order in which their source ranked them; so do all
+  // candidates when there is no search text.
   ranked.sort(
     (a, b) =>
       a.rank - b.rank ||

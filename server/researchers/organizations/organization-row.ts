@@ -1,7 +1,7 @@
 import { randomId } from '../../platform/db/ids';
 import { searchText, type ListedOrganization } from './organization-names.rule';
 
-/** A row of identity.organization in the JSON form that the statements read. */
+/** A row of identity.organization in the JSON form that the SQL statements read. */
 export const rowOf = (organization: ListedOrganization) => ({
   ...organization,
   id: randomId(),

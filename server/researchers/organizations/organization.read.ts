@@ -27,9 +27,9 @@ const candidates = 40;
 const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 const columns = 'name, ror_id, country, aliases, domains';
 /**
- * Short names first. Country and identifier decide between organizations of one name, in every
- * installation alike: a row's own id is random, and a row without identifier is the only one of its
- * name and country (index organization_listed_once).
+ * SQL: short names first. Of organizations of one name, country and identifier decide, so that the
+ * order is the same in every installation: the id of a row is random. Without identifier, only one
+ * organization may have a name and country (index organization_listed_once).
  */
 const byName = 'length(name), name, country, ror_id';
 
@@ -129,8 +129,8 @@ export class OrganizationRead {
   }
 
   /**
-   * The most frequent spelling. Without an identifier: one researcher's identifier does not prove
-   * that it belongs to that organization.
+   * Organizations that approved researchers have named, in the most frequent spelling. They have no
+   * identifier, since that of one researcher does not prove that it belongs to the organization.
    */
   private named(text: string): Promise<ListedOrganization[]> {
     return this.source.query(

@@ -7,9 +7,10 @@ const event: EventName = 'researchers.organizations-changed';
 const data: EventData<'researchers.organizations-changed'> = { after_review_id: null };
 
 /**
- * Runs in the owner's transaction that changed the table, because domains determine the hints of
- * pending reviews. After the commit, the reaction sees every earlier review, and every later review
- * sees the change. Without any review it records nothing.
+ * Records that organizations changed, because their domains determine the hints of pending reviews.
+ * Runs in the database owner's transaction that changed the table: after the commit, the reaction
+ * to the event sees every earlier review, and every later review sees the change. Without any
+ * review it records nothing.
  */
 export async function recordOrganizationsChanged(client: Client): Promise<void> {
   const { rowCount } = await client.query(

@@ -18,9 +18,9 @@ const mostBytes = 2_000_000;
 const Found = z.object({ items: z.array(z.unknown()) });
 
 /**
- * A client of the registry itself, where ROR_API_URL names it
- * (`https://api.ror.org/v2/organizations`): newer than any dump. It may be slow, unreachable or
- * wrong, and no feature depends on it.
+ * A client of the Research Organization Registry's API, where ROR_API_URL names it
+ * (`https://api.ror.org/v2/organizations`): its data are newer than any dump. The API may be slow,
+ * unreachable or wrong, and no feature depends on it.
  */
 @Injectable()
 export class RorApi {
@@ -42,7 +42,7 @@ export class RorApi {
    * answer in time.
    */
   async find(text: string): Promise<ListedOrganization[]> {
-    // The registry's query language has operators; letters, digits and blanks are not among them.
+    // Letters, digits and blanks are no operators of the registry's query language.
     const wanted = foldedName(text);
     const now = this.clock.now();
     if (!this.isConfigured || wanted.length < 2 || now < this.awayUntil) return [];

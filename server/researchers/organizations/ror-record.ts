@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { domainOf, type ListedOrganization } from './organization-names.rule';
 
-/** Nine characters by the registry's own pattern, which ProfileDetails accepts too. */
+/**
+ * Matches an identifier of the registry: nine characters in its own pattern, which ProfileDetails
+ * accepts too.
+ */
 export const rorId = /^https:\/\/ror\.org\/0[a-hj-km-np-tv-z0-9]{6}[0-9]{2}$/;
 
 /**

@@ -3,8 +3,8 @@ import { domainOf, type ListedOrganization } from './organization-names.rule';
 import { universityCountries } from './university-countries';
 
 /**
- * The list that comes with the product: each university of a country once, with all its domains.
- * The list contains no identifiers.
+ * The list of universities that comes with the product: each university of a country once, with all
+ * its domains. It contains no identifiers of the registry.
  */
 export function listedUniversities(): ListedOrganization[] {
   const found = new Map<string, ListedOrganization & { domains: string[] }>();

@@ -17,7 +17,7 @@ export interface Decision {
   decidedBy: string;
 }
 
-/** Answers with the id of the review that was decided. */
+/** Decides a review. Returns the id of the review. */
 export class DecideReview extends Command<string> {
   constructor(
     readonly decision: Decision,
@@ -48,8 +48,8 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
     return this.unitOfWork.run(
       async (tx) => {
         await asAdministrator(tx, decidedBy);
-        // Locks the account first, as a change of the affiliation does, so that the two cannot
-        // deadlock.
+        // Locks the account first, as a change of the affiliation does, so that the two
+        // transactions cannot deadlock.
         const account = await lockAccount(tx, accountId, 'update');
         if (!account?.is_researcher) throw new DomainError('not_found');
         const [review] = await tx.query<{ id: string }>(

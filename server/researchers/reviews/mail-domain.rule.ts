@@ -1,10 +1,10 @@
 import { domainOf } from '../organizations/organization-names.rule';
 
 /**
- * Whether a mail address belongs to an organization: its domain is one of the organization's or a
- * subdomain of one.
- * @returns null where unknown: the organization has no known domains, or the address matches but is
- * not proven to be the researcher's
+ * Whether a mail address belongs to an organization: its domain is one of the organization's
+ * domains or a subdomain of one.
+ * @returns null where this is unknown: the organization has no known domains, or the address
+ *   matches but was not verified
  */
 export function domainMatches(
   email: string,

@@ -5,7 +5,10 @@ import { TheCaller, type Caller } from '../../access/caller';
 import { Handles } from '../../platform/http/handles';
 import { ReviewRead } from './review.read';
 
-/** The part of their own review that a researcher may see; only administrators see the queue. */
+/**
+ * Shows researchers the part of their own review that they may see; only administrators see the
+ * queue.
+ */
 @Controller()
 export class OwnReviewController {
   constructor(private readonly reviews: ReviewRead) {}

@@ -10,8 +10,8 @@ import type { Transaction } from '../../platform/db/unit-of-work';
  * @returns the id of the new review, or null.
  */
 export async function requestReview(tx: Transaction, accountId: string): Promise<string | null> {
-  // Locks the account first, as a decision does: the account's row is the only one that both wait
-  // for.
+  // Locks the account before its reviews, in the same order as a decision about a review does, so
+  // that the two transactions cannot deadlock.
   const account = await lockAccount(tx, accountId, 'update');
   if (!account?.is_researcher) return null;
   await tx.query(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** The state of reviews, for the administrators who watch the queue. */
+/** Reads the state of reviews, for the administrators who watch the queue. */
 @Injectable()
 export class ReviewStateRead {
   constructor(private readonly source: DataSource) {}

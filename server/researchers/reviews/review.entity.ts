@@ -13,7 +13,10 @@ export class Review {
   @Column('uuid')
   account_id!: string;
   @Column('text') state!: ReviewOnTheWire['state'];
-  /** A copy from the moment of the request: the account may change while the review is pending. */
+  /**
+   * The organization at the time of the request: the account may change while the review is
+   * pending.
+   */
   @Column('text') organization!: string;
   @Column('text', { nullable: true }) organization_ror_id!: string | null;
   @Column('text', { nullable: true }) interests!: string | null;

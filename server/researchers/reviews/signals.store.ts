@@ -10,7 +10,7 @@ export interface WaitingReview {
   organization: string;
   organization_ror_id: string | null;
 }
-/** Facts that other contexts know about a researcher. */
+/** What other contexts know about a researcher under review. */
 export interface ResearcherHints {
   email: string;
   verified: boolean;
@@ -84,7 +84,7 @@ export const waitingReviewsAfter = (
     [afterReviewId, atMost],
   );
 
-/** The domains of the identified organization; undefined where it is unknown. */
+/** The domains of the organization with this identifier; undefined where it is unknown. */
 async function listed(tx: Transaction, rorId: string | null): Promise<string[] | undefined> {
   if (rorId === null) return undefined;
   const [row] = await tx.query<{ domains: string[] }>(
@@ -97,7 +97,7 @@ async function listed(tx: Transaction, rorId: string | null): Promise<string[] |
 /** The domains of all organizations with this name. */
 async function domainsOfName(tx: Transaction, organization: string): Promise<string[]> {
   const name = foldedName(organization);
-  // A name without letters or digits folds to an empty text, which cannot be compared.
+  // A name without letters or digits becomes an empty text, with which nothing can be compared.
   if (name === '') return [];
   const rows = await tx.query<{ domains: string[] }>(
     `SELECT domains FROM identity.organization WHERE names LIKE $1 LIMIT 20`,

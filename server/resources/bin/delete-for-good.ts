@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { rootFolder } from '../model/root-folder';
 
 /**
- * Deletes a file, or a folder with its content, in the owner's turn. Items in it that were put into the bin
- * separately stay there for their own period; only their folder is deleted. Bytes without other references are
- * deleted later.
+ * Permanently deletes a file, or a folder with its content; must run in the owner's turn
+ * (owner-turn.ts). Items in the folder that the owner had put into the bin separately stay in the
+ * bin for their own thirty days. A job later deletes bytes to which nothing refers any more.
  */
 export async function deleteForGood(
   tx: Transaction,

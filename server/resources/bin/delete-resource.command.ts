@@ -26,7 +26,7 @@ export class DeleteResourceHandler implements ICommandHandler<DeleteResource> {
   ) {}
 
   /**
-   * Idempotent: repeating the call leaves in the bin what is there.
+   * Idempotent: an item that is in the bin already keeps its time of deletion.
    * @throws DomainError not_found, forbidden (also for a root folder)
    */
   execute({ what, isForGood, caller }: DeleteResource): Promise<void> {

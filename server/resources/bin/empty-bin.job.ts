@@ -9,7 +9,7 @@ import { deleteForGood } from './delete-for-good';
 
 const atOnce = 500;
 
-/** Permanently deletes what has been in the bin for thirty days. */
+/** Permanently deletes items that have been in the bin for thirty days. */
 @Injectable()
 export class EmptyBinJob implements Job {
   readonly name = 'empty-bin';
@@ -26,9 +26,10 @@ export class EmptyBinJob implements Job {
   }
 
   /**
-   * An item that cannot be deleted, such as a folder too large for one statement, does not block the others.
-   * @returns how many files and folders were deleted, not counting their content
-   * @throws the first error, after all others were deleted
+   * Deletes the items one by one, so that an item that cannot be deleted, such as a folder too
+   * large for one statement, does not block the others.
+   * @returns how many items of the bin were deleted, not counting the content of folders
+   * @throws the first error, after all other items were deleted
    */
   async run(): Promise<number> {
     const before = later(this.clock.now(), -days(resourcesLimits.binDays));
@@ -48,7 +49,7 @@ export class EmptyBinJob implements Job {
     return deleted;
   }
 
-  /** Checks again in the owner's turn, because the owner may have restored it from the bin. */
+  /** The item is checked again in the owner's turn: the owner may have restored it meanwhile. */
   private delete(one: { id: string; owner_id: string }, before: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       await takeStorageTurn(tx, one.owner_id);

@@ -3,11 +3,14 @@ import { effectiveSql, termsSql } from '../model/origin.sql';
 
 /* Statements that read a page of files. */
 
-/** A file with its newest version. `at`: the value by which the list is sorted. */
+/** The columns of a file (`r`) with its newest version (`v`). */
 const columns = `r.id, r.parent_id, r.name, r.name_key, r.newest, r.licence, r.creator, r.source, r.created_at,
   r.updated_at, r.deleted_at, v.sha256, v.bytes, v.type, v.state, v.facts, v.thumbnail_sha256`;
 
-/** SQL: adds to each file of a page the terms that apply: its own or those of the folders above it. */
+/**
+ * SQL: adds to each file of a page the terms that apply to it: its own, else those of the folders
+ * above it.
+ */
 const withTerms = (page: string, order: string): string => `
   WITH RECURSIVE page AS MATERIALIZED (${page}),
   ${termsSql('SELECT page.parent_id FROM page')}
@@ -18,20 +21,29 @@ const withTerms = (page: string, order: string): string => `
 
 const joinNewest = `JOIN research.resource_version v ON v.resource_id = r.id AND v.number = r.newest`;
 
-/** $1 the id of the file. */
+/** SQL for one file; $1 is its id. */
 export const oneFile = withTerms(
   `SELECT ${columns} FROM research.resource r ${joinNewest} WHERE r.id = $1::uuid`,
   '',
 );
 
 export type Sorting = (typeof sortings)[number] | '-deleted_at';
-/** Sortable columns, all in the file's own row, so that a folder is sorted before versions are read. */
+/**
+ * Sortable columns. All of them are in the file's own row, so that PostgreSQL sorts a folder before
+ * it reads versions.
+ */
 type Column = 'name_key' | 'updated_at' | 'bytes' | 'type' | 'deleted_at';
 
-/** How a file is listed: those of one folder, those of several by a part of their names, those of the bin. */
+/**
+ * Which files are listed: those of one folder, those of several folders whose names contain a text,
+ * or those of the bin.
+ */
 export type Scope = 'folder' | 'search' | 'bin';
 
-/** $1 the folder, the folders, or the owner of the bin, as a list; $2 a part of `name_key`. */
+/**
+ * $1: an array with the folder, the folders, or the owner of the bin; $2: a text that `name_key`
+ * must contain, or null.
+ */
 const scopes: Record<Scope, string> = {
   folder: `r.parent_id = ($1::uuid[])[1] AND r.kind = 'file' AND r.deleted_at IS NULL AND $2::text IS NULL`,
   search: `r.parent_id = ANY($1::uuid[]) AND r.kind = 'file' AND r.deleted_at IS NULL AND strpos(r.name_key, $2::text) > 0`,
@@ -42,7 +54,7 @@ const scopes: Record<Scope, string> = {
 export const countOf = (scope: Scope): string =>
   `SELECT count(*)::int AS count FROM research.resource r WHERE ${scopes[scope]}`;
 
-/** The form of a time in a cursor: microseconds since 1970. */
+/** SQL for a time in the form of a cursor: microseconds since 1970. */
 const microseconds = (column: Column) =>
   `(extract(epoch FROM r.${column}) * 1000000)::bigint::text`;
 const momentOf = `timestamptz 'epoch' + $3::text::bigint * interval '1 microsecond'`;
@@ -64,8 +76,8 @@ const by = (column: Column, descending = false): Order => {
 };
 
 /**
- * A page by one column and, of equal ones, by name: $3 to $5 the sorted value, the name and the id after which it begins,
- * or null; $6 how many.
+ * SQL for a page of files, ordered by one column and then by name and id. $3 to $5: sort value,
+ * name and id of the last file of the previous page, or null; $6: the number of rows.
  */
 function paged(scope: Scope, { column, descending, at, from }: Order): string {
   const order = (alias: string) =>
@@ -93,7 +105,7 @@ const orders: Record<Sorting, Order> = {
   '-deleted_at': by('deleted_at', true),
 };
 
-/** Whether the value by which a list is sorted is a number in its cursor. */
+/** Whether the cursor's sort value is a number (of bytes or microseconds), not a text. */
 export const isNumbered = (sorting: Sorting): boolean =>
   !['name_key', 'type'].includes(orders[sorting].column);
 

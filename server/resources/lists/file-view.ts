@@ -39,7 +39,9 @@ export interface VersionRow extends ContentRow {
 /** The media type of thumbnails. */
 const thumbnailType = 'image/webp';
 
-/** Describes a content; no address is given for bytes that the virus scanner has not cleared. */
+/**
+ * Describes a file's content. There are no URLs for bytes that the virus scanner has not cleared.
+ */
 function contentView(
   urls: FileUrls,
   name: string,

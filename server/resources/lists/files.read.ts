@@ -17,7 +17,7 @@ import { OwnRoot } from './own-root';
 import { SearchableFolders } from './searchable-folders';
 
 type Query = Input<typeof listFiles>['query'];
-/** What is listed: the parameters $1 and $2 of the statements. */
+/** Which files are listed: `of` and `text` are the parameters $1 and $2 of the statements. */
 interface Listed {
   readonly scope: Scope;
   readonly of: readonly string[];
@@ -34,7 +34,11 @@ export class FilesRead {
     private readonly uses: ContentUsesRead,
   ) {}
 
-  /** @throws DomainError not_found, validation_failed for a cursor that is not of this list, or for no text */
+  /**
+   * Reads a page of a folder, of a search, or of the bin.
+   * @throws DomainError not_found; validation_failed for a cursor of another list, or an empty
+   * search text
+   */
   async page(query: Query, accountId: string) {
     const listed = await this.listed(query, accountId);
     const sort: Sorting = query.sort ?? (listed.scope === 'bin' ? '-deleted_at' : 'name');
@@ -54,7 +58,7 @@ export class FilesRead {
   }
 
   /**
-   * A file as shown to its reader.
+   * Reads a file as the account may see it.
    * @throws DomainError not_found
    */
   async one(id: string, accountId: string): Promise<ResourceFile> {
@@ -65,13 +69,13 @@ export class FilesRead {
   }
 
   /**
-   * Like `one`, with the reader's studies that use the bytes of one of its versions.
+   * Like `one`, with the studies of the account that use the bytes of any version of the file.
    * @throws DomainError not_found
    */
   async withUses(id: string, accountId: string) {
     const file = await this.one(id, accountId);
     const versions = await this.versionRows(id);
-    // Of equal contents, the newest version: the rows begin with the oldest.
+    // The rows begin with the oldest version, so of versions with equal content the newest remains.
     const numbers = new Map(versions.map(({ sha256, number }) => [sha256, number]));
     const uses = await this.uses.of([...numbers.keys()], accountId);
     return {
@@ -86,8 +90,8 @@ export class FilesRead {
   }
 
   /**
-   * Newest first. Readers of a shared file see only the newest version: the owner may have made it to remove
-   * something, such as the location where a picture was taken.
+   * The versions, the newest first. A reader of a shared file sees only the newest version, since
+   * its owner may have made it to remove something, such as the location where a picture was taken.
    * @throws DomainError not_found
    */
   async versions(id: string, accountId: string): Promise<ResourceVersion[]> {

@@ -2,11 +2,15 @@ import { fullNameSql } from '../../access/accounts/full-name.sql';
 import { sharedFoldersSql } from '../model/shared-folders.sql';
 
 /*
- * Statements that read folders; $1 is the account. `seen (id, may, depth)` are the folders: `may` is 2 for own ones, 1
- * for those that it may copy from, 0 for those that it may read.
+ * Statements that read folders; $1 is the account. The table `seen (id, may, depth)` lists the
+ * folders: `may` is 2 for the account's own folders, 1 for those from which it may copy, 0 for
+ * those that it may only read.
  */
 
-/** SQL for WITH RECURSIVE: all folders outside of the bin, own ones from the root and shared ones with all below them. */
+/**
+ * Common table expressions for WITH RECURSIVE: all folders outside of the bin, the account's own
+ * ones from the root, and shared ones with all folders below them.
+ */
 export const seenSql = `${sharedFoldersSql('$1::uuid')},
   reached AS (
     (SELECT f.id, 2 AS may, 0 AS depth FROM research.resource f
@@ -27,7 +31,7 @@ const ofOne = `seen AS (
   SELECT f.id, 2 AS may, 0 AS depth FROM research.resource f
   WHERE f.owner_id = $1::uuid AND f.kind = 'folder' AND f.id = $2::uuid)`;
 
-/** The id of a parent folder that is not shared with the account is not shown. */
+/** The columns of a folder. `parent_id` is null where the account cannot see the parent folder. */
 const columns = `f.id, CASE WHEN seen.may = 2 OR f.parent_id IN (SELECT seen.id FROM seen) THEN f.parent_id END
     AS parent_id, f.name, f.licence, f.creator, f.source, seen.may, f.updated_at, f.deleted_at,
   CASE WHEN f.owner_id <> $1::uuid THEN coalesce(${fullNameSql('b')}, '') END AS owner,
@@ -41,10 +45,13 @@ const from = `seen JOIN research.resource f ON f.id = seen.id
     WHERE r.parent_id IN (SELECT seen.id FROM seen) AND r.deleted_at IS NULL
     GROUP BY r.parent_id) c ON c.parent_id = f.id`;
 
-/** The account's own folders first, from the root down; then those of each other owner. */
+/**
+ * All folders that the account sees: its own first, from the root down, then those of each other
+ * owner.
+ */
 export const seenFolders = `WITH RECURSIVE ${seenSql}
   SELECT ${columns} FROM ${from} ORDER BY f.owner_id <> $1::uuid, owner, f.owner_id, seen.depth, f.name_key, f.id`;
-/** The last deleted one first. */
+/** The account's folders in the bin, the most recently deleted first. */
 export const foldersOfBin = `WITH ${ofBin}
   SELECT ${columns} FROM ${from} ORDER BY f.deleted_at DESC, f.id`;
 export const oneFolder = `WITH ${ofOne} SELECT ${columns} FROM ${from}`;

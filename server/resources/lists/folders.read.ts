@@ -12,7 +12,7 @@ interface Row extends Omit<ResourceFolder, '_id' | 'may' | 'updated_at' | 'delet
   deleted_at: Date | null;
 }
 
-/** The permissions, by the number that a row contains. */
+/** The permissions; their index is the number `may` of a row (folder-rows.sql.ts). */
 const may = ['read', 'copy', 'change'] as const;
 
 @Injectable()
@@ -22,20 +22,25 @@ export class FoldersRead {
     private readonly root: OwnRoot,
   ) {}
 
-  /** All own folders and those that others share, starting with the own root. */
+  /**
+   * All folders of the account and those that others share with it, beginning with its root folder.
+   */
   async all(accountId: string): Promise<ResourceFolder[]> {
     await this.root.of(accountId);
     const rows: Row[] = await this.source.query(seenFolders, [accountId]);
     return rows.map(viewOf);
   }
 
-  /** Folders that were put into the bin directly, the last one first. */
+  /** The folders that the account itself put into the bin, the most recent first. */
   async ofBin(accountId: string): Promise<ResourceFolder[]> {
     const rows: Row[] = await this.source.query(foldersOfBin, [accountId]);
     return rows.map(viewOf);
   }
 
-  /** An own folder. @throws DomainError not_found */
+  /**
+   * Reads a folder of the account.
+   * @throws DomainError not_found
+   */
   async own(id: string, accountId: string): Promise<ResourceFolder> {
     const [row]: Row[] = await this.source.query(oneFolder, [accountId, id]);
     if (!row) throw new DomainError('not_found');

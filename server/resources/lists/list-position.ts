@@ -8,14 +8,19 @@ import { isNumbered, type Sorting } from './file-rows.sql';
 const Words = z.string().refine((text) => !text.includes('\0'));
 const Position = z.strictObject({ sort: z.string(), at: Words, name: Words, id: Id });
 
-/** The cursor: where a page begins, by the sort value, the file's name and its id. */
+/** The decoded cursor: the sort value, name and id of the previous page's last file. */
 export type ListPosition = z.output<typeof Position>;
 
-/** @throws DomainError validation_failed for a cursor of another order, or one that no page gave */
+/**
+ * Decodes a cursor.
+ * @throws DomainError validation_failed for a cursor of another order, or one that this server did
+ * not make
+ */
 export function readPosition(cursor: string | undefined, sort: Sorting): ListPosition | null {
   const position = readCursor(Position, cursor);
   if (!position) return null;
-  // Sixteen digits: microseconds until the year 2286, and more bytes than a file may have.
+  // Sixteen digits suffice for microseconds until the year 2286, and for more bytes than a file may
+  // have.
   if (position.sort !== sort || (isNumbered(sort) && !/^\d{1,16}$/.test(position.at)))
     throw badField('cursor', 'invalid');
   return position;

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { holdAccount } from '../model/owner-turn';
 import { rootFolder } from '../model/root-folder';
 
-/** The root folder of an account, made when it is first read. */
+/** Returns the root folder of an account, and creates it when it is first read. */
 @Injectable()
 export class OwnRoot {
   constructor(

@@ -26,7 +26,7 @@ export const quarantined = mailRenderer(
 const quarantinedMail = accountMail({
   template: 'resource-quarantined',
   event: 'resources.version-quarantined',
-  // Sends nothing where its owner has deleted it since.
+  // Sends no mail if the owner has deleted the file since.
   read: async ({ data }, { db }) => {
     const [to]: (Recipient & { name: string })[] = await db.query(
       `SELECT ${recipientColumns}, r.name

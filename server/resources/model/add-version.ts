@@ -5,7 +5,7 @@ import type { ResourceType } from '../../../contracts/resources/file-types';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-/** A content that `Storage` already contains. */
+/** A content whose bytes `Storage` already contains. */
 export interface VersionContent {
   readonly sha256: string;
   readonly bytes: number;

@@ -10,8 +10,8 @@ import { mustNotBeTooMany } from './resource-count';
 /**
  * Finds the folder at the end of a path and creates missing folders. Must run in the owner's turn
  * (`StudyStorage.within`).
- * @throws DomainError path_taken (a part of the path is a file, or an upload under way), too_many_resources,
- * validation_failed (too deep; the fault is that of `path`)
+ * @throws DomainError path_taken where a part of the path is a file or an unfinished upload;
+ * too_many_resources; validation_failed for the field `path` where the folder would be too deep
  */
 export async function folderByNames(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function folderByNames(
 
 export interface NewFolder {
   readonly ownerId: string;
-  /** The folder in which it is made. */
+  /** The folder in which the new folder is made. */
   readonly folderId: string;
   readonly name: string;
   readonly now: Date;

@@ -1,7 +1,10 @@
 import { nameKey } from '../../../contracts/resources/resource-name.rule';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The file or folder with a given name in a folder; neither items in the bin nor uploads. */
+/**
+ * A file or folder that has a given name in a folder. Items in the bin and unfinished uploads do
+ * not count.
+ */
 export interface NamedResource {
   readonly id: string;
   readonly kind: 'folder' | 'file';
@@ -22,7 +25,7 @@ export async function withName(
   return taken;
 }
 
-/** Whether an upload under way has reserved the name. */
+/** Whether an unfinished upload has reserved the name. */
 export async function isReserved(
   tx: Transaction,
   folderId: string,

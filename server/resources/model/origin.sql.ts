@@ -1,13 +1,14 @@
 /*
- * Who made a file and under which terms others may use it: for each of the three, what the file says itself, else
- * what the nearest folder above says that says something.
+ * The creator, licence and source of a file. For each of the three, what the file itself states
+ * counts; else what the nearest folder above states.
  */
 
 const nearest = (column: string) =>
   `coalesce((array_agg(${column} ORDER BY step) FILTER (WHERE ${column} <> ''))[1], '') AS ${column}`;
 
 /**
- * SQL for WITH RECURSIVE: `terms (start, licence, creator, source)`, the terms that apply in a folder.
+ * Common table expressions for WITH RECURSIVE: `terms (start, licence, creator, source)`, the terms
+ * that apply in each of the given folders.
  * @param folders a SELECT of ids of folders
  */
 export const termsSql = (folders: string): string => `
@@ -22,9 +23,9 @@ export const termsSql = (folders: string): string => `
     FROM above GROUP BY start)`;
 
 /**
- * SQL for the terms that apply to a row.
- * @param r an alias for it
- * @param t an alias for the terms of its folder
+ * SQL for one term of a resource: its own, else that of its folder.
+ * @param r an alias for the row of the resource
+ * @param t an alias for the row of `terms` of its folder
  */
 export const effectiveSql = (column: 'licence' | 'creator' | 'source', r: string, t: string) =>
   `coalesce(nullif(${r}.${column}, ''), ${t}.${column}, '')`;

@@ -4,13 +4,13 @@ import { DomainError } from '../../platform/errors/errors';
 export interface OwnFolder {
   readonly id: string;
   readonly ownerId: string;
-  /** How many folders it lies in: 0 for the root folder. */
+  /** How many folders are above it: 0 for the root folder. */
   readonly depth: number;
 }
 
 /**
- * An own folder that is neither in the bin nor below a folder in the bin. Its row cannot be deleted before the
- * transaction ends.
+ * Reads a folder of the owner that is neither in the bin nor below a folder in the bin. Its row
+ * cannot be deleted before the transaction ends.
  * @throws DomainError not_found
  */
 export async function ownFolder(
@@ -32,9 +32,10 @@ export async function ownFolder(
 }
 
 /**
- * Locks a folder, even one in the bin, until the transaction ends: an item that is created in it meanwhile is deleted
- * with it, or not created.
- * @param ownerId its required owner, if the caller has not checked that
+ * Locks a folder, even one in the bin, until the transaction ends. A simultaneous deletion of the
+ * folder either deletes the item that is created in it, or comes first, so that the item is not
+ * created.
+ * @param ownerId the account that must own the folder, if the caller has not checked that
  * @throws DomainError not_found
  */
 export async function holdFolder(

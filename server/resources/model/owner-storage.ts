@@ -12,7 +12,7 @@ export class OwnerStorage {
   ) {}
 
   /**
-   * Runs a change in one transaction, in the owner's turn (owner-turn.ts).
+   * Runs a change in one transaction, one after the other for each owner (owner-turn.ts).
    * @throws DomainError quota_exceeded; unauthenticated where the account has been erased
    */
   run<T>(

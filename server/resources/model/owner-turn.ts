@@ -8,16 +8,16 @@ interface OwnersTurn {
   readonly ownerId: string;
   readonly requestId: string | null;
 }
-/** The turn of a caller who changes their own files. */
+/** The parameters with which a caller changes their own files (`ownerId` and `requestId`). */
 export const turnOf = ({ person, request_id }: Caller): OwnersTurn => ({
   ownerId: person.account_id,
   requestId: request_id,
 });
 
 /**
- * Runs a change of a person's files and folders in one transaction. All changes of one account run one after the
- * other, uploads included, which take the same turn by `StudyStorage.within`, so that the folder tree cannot change
- * between read and commit.
+ * Runs a change of a person's files and folders in one transaction. All changes of one account,
+ * uploads included, run one after the other, so that the folder tree cannot change between read and
+ * commit. `StudyStorage.within` takes the same lock.
  * @throws DomainError unauthenticated where the account has been erased
  */
 export const inOwnersTurn = <T>(
@@ -35,7 +35,8 @@ export const inOwnersTurn = <T>(
   );
 
 /**
- * Makes an erasure of the account, which would miss new rows, wait until the transaction ends.
+ * Locks the account against erasure until the transaction ends: an erasure that ran at the same
+ * time would miss the new rows.
  * @throws DomainError unauthenticated where the account has been erased
  */
 export async function holdAccount(tx: Transaction, accountId: string): Promise<void> {

@@ -15,8 +15,9 @@ export interface FilePlace {
 }
 
 /**
- * Creates a file from a content that `Storage` contains, or a new version of the file with that name. Must run in the
- * owner's turn (`StudyStorage.within`), in a folder that is locked against deletion.
+ * Creates a file from a content that `Storage` contains, or adds a version to the file with that
+ * name. Must run in the owner's turn (`StudyStorage.within`), in a folder that is locked against
+ * deletion.
  * @returns the id of the file
  * @throws DomainError path_taken, too_many_resources, too_many_file_versions
  */

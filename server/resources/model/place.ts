@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { refusal } from '../../studies/people/refusals';
 import { sharedFoldersSql } from './shared-folders.sql';
 
-/** A file or folder as seen by one account. */
+/** A file or folder, and what one account may do with it. */
 export interface Place {
   readonly id: string;
   readonly owner_id: string;
@@ -11,15 +11,15 @@ export interface Place {
   readonly parent_id: string | null;
   readonly kind: 'folder' | 'file';
   readonly name: string;
-  /** When it was put into the bin directly; null otherwise. */
+  /** When the item itself was put into the bin; null otherwise, also if a folder above it was. */
   readonly deleted_at: Date | null;
   /** Whether a folder above it is in the bin. */
   readonly buried: boolean;
-  /** What the account may do with it; null where it may not even read it. */
+  /** What the account may do with the item; null where it may not even read it. */
   readonly may: 'change' | 'copy' | 'read' | null;
 }
 
-/** $1 the file or folder, $2 the account. */
+/** Reads a file or folder ($1) as the account ($2) may see it. */
 const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
   line AS (
     SELECT r.id, r.parent_id, NULL::timestamptz AS deleted_at FROM research.resource r WHERE r.id = $1::uuid
@@ -33,8 +33,8 @@ const seenBy = `WITH RECURSIVE ${sharedFoldersSql('$2::uuid')},
   FROM research.resource r WHERE r.id = $1::uuid`;
 
 /**
- * Finds an item that the account may see: own items also if they were put into the bin directly; otherwise nothing in
- * the bin.
+ * Finds an item that the account may see. Of items in the bin, it sees only its own ones that were
+ * put there themselves, not with a folder above them.
  * @throws DomainError not_found
  */
 export async function mustSee(
@@ -63,7 +63,10 @@ export async function mustSeeOutsideBin(
   return place;
 }
 
-/** @throws DomainError not_found, forbidden for who may read it alone */
+/**
+ * Finds an item that the account owns.
+ * @throws DomainError not_found; forbidden where the account may only read it
+ */
 export async function mustOwn(
   manager: EntityManager,
   what: Pick<Place, 'id' | 'kind'>,

@@ -29,7 +29,10 @@ export class ResourceShareRow {
   @ManyToOne(() => Study, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'resource_share_study_id_fkey' })
   study?: Relation<Study>;
-  /** Without a foreign key: classrooms are never deleted, and the teaching context depends on this one. */
+  /**
+   * There is no foreign key: classrooms are never deleted, and the teaching context, which stores
+   * them, depends on this one.
+   */
   @Column('uuid', { nullable: true }) classroom_id!: string | null;
   @Column('text') may!: 'read' | 'copy';
 }

@@ -12,8 +12,9 @@ import type { ResourceType } from '../../../contracts/resources/file-types';
 import { ResourceRow } from './resource.entity';
 
 /**
- * An upload in progress: the storage and the name that it reserves, and how many of its bytes are on disk.
- * `verified`: all bytes have arrived, with the right hash and an accepted type, and the file is not created yet.
+ * An unfinished upload: the storage and the name that it reserves, and how many of its bytes are on
+ * disk. State `verified`: all bytes have arrived, with the right hash and an accepted type, but the
+ * file is not created yet.
  */
 @Entity({ schema: 'research', name: 'resource_upload' })
 @Index('resource_upload_name', ['folder_id', 'name_key'], {
@@ -39,13 +40,16 @@ export class ResourceUploadRow {
   /** The driver returns a bigint as a string. */
   @Column('bigint') bytes!: string;
   @Column('text') sha256!: string;
-  /** How many bytes are safely on disk; the file may be longer, and is truncated before the next piece. */
+  /**
+   * How many bytes are safely on disk. The file on disk may be longer; it is truncated before the
+   * next piece is written.
+   */
   @Column({ type: 'bigint', default: 0 }) stored!: string;
-  /** Whether it creates a new version if a file of this name exists. */
+  /** Whether the upload adds a version if a file of this name exists. */
   @Column('boolean') replaces!: boolean;
   @Column('text') state!: 'open' | 'verified' | 'complete';
   @Column('text', { nullable: true }) type!: ResourceType | null;
-  /** The file that was created from it. */
+  /** The file that the completed upload created. */
   @Column('uuid', { nullable: true }) file_id!: string | null;
   @ManyToOne(() => ResourceRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'file_id', foreignKeyConstraintName: 'resource_upload_file_id_fkey' })

@@ -33,7 +33,9 @@ export class ResourceRow {
   parent?: Relation<ResourceRow>;
   @Column('text') kind!: 'folder' | 'file';
   @Column('text') name!: string;
-  /** The name as it is compared (contracts/resources/resource-name.rule.ts). */
+  /**
+   * The form of the name in which names are compared (contracts/resources/resource-name.rule.ts).
+   */
   @Column('text') name_key!: string;
   @Column({ type: 'text', default: '' }) licence!: string;
   @Column({ type: 'text', default: '' }) creator!: string;
@@ -46,15 +48,15 @@ export class ResourceRow {
    */
   @Column('bigint', { nullable: true }) bytes!: string | null;
   @Column('text', { nullable: true }) type!: ResourceType | null;
-  /** When it was put into the bin directly; null for items below a deleted folder. */
+  /** When the item itself was put into the bin; null for items below a deleted folder. */
   @Column('timestamptz', { nullable: true }) deleted_at!: Date | null;
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
   @Column({ type: 'timestamptz', default: () => 'now()' }) updated_at!: Date;
 }
 
 /**
- * A version of a file: a content by its hash, its detected type, and the facts that a worker read from it. Only these
- * facts change later.
+ * A version of a file: the hash of its content, its detected type, and the facts that a worker read
+ * from it. Only state, facts and thumbnail change later.
  */
 @Entity({ schema: 'research', name: 'resource_version' })
 @Index('resource_version_content', ['sha256'])

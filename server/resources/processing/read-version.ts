@@ -20,8 +20,9 @@ const thumbnailBytes = 1_000_000;
 const mostDeaths = 2;
 
 /**
- * What a worker does with the bytes of a version: asks the virus scanner, then reads the facts and makes a thumbnail.
- * It re-reads the row at each step, so that it may run twice, and at the same time as another one.
+ * Processes a version in a worker: has its bytes scanned for viruses, then reads the facts and
+ * makes a thumbnail. Each step reads the row again, so that the whole may run twice, or in two
+ * workers at the same time.
  */
 @Injectable()
 export class ReadVersion {
@@ -34,7 +35,7 @@ export class ReadVersion {
   ) {}
 
   /**
-   * @returns whether there was something to do
+   * @returns whether there was anything to do
    * @throws NotScanned where the virus scanner does not answer; the version stays `checking`
    */
   async at(key: VersionKey): Promise<boolean> {
@@ -55,7 +56,10 @@ export class ReadVersion {
     return row;
   }
 
-  /** Whether the scanner found nothing; true where the operator no longer has a scanner. */
+  /**
+   * Whether the version is free of viruses: the scanner found none, or the operator no longer has a
+   * scanner.
+   */
   private async isClean(key: VersionKey, row: Row): Promise<boolean> {
     const found = this.config.clamdUrl ? await this.scanned(this.config.clamdUrl, row) : null;
     await this.unitOfWork.run(async (tx) => {

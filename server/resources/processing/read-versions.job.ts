@@ -9,15 +9,15 @@ import { ReadVersion, type VersionKey } from './read-version';
 import { NotScanned } from './scanner/clamd';
 
 const atOnce = 20;
-/** After this many failures the scanner itself is down, and would not scan the others, either. */
+/** After this many failed scans in one run, the scanner counts as down, and the run ends. */
 const mostNotScanned = 3;
-/** The time within which the queue is expected to have read a new version. */
+/** How old an unread version must be: until then, the queue is expected to read it. */
 const ofQueueMs = minutes(5);
 
 const unread = (before: string) =>
   `FROM research.resource_version WHERE (facts IS NULL OR state = 'checking') AND created_at < ${before}`;
 
-/** Reads versions for which the queue gave up, for example while the virus scanner was down. */
+/** Reads versions that the queue gave up, for example while the virus scanner was down. */
 @Injectable()
 export class ReadVersionsJob implements Job {
   readonly name = 'resource-files-unread';
@@ -36,7 +36,7 @@ export class ReadVersionsJob implements Job {
 
   /** @returns how many versions were read */
   async run(): Promise<number> {
-    // In any order: a version that fails each time must not keep the others waiting.
+    // The order is random, so that versions that fail each time do not keep the others waiting.
     const due: VersionKey[] = await this.source.query(
       `SELECT resource_id, number ${unread('$1::timestamptz')} ORDER BY random() LIMIT ${atOnce}`,
       [later(this.clock.now(), -ofQueueMs)],

@@ -14,7 +14,7 @@ import { mustOwn } from '../model/place';
 import { lockedVersion } from '../tree/locked-version';
 import { canLoseItsPlace, withoutPlace } from './location/without-place.rule';
 
-/** Adds a version of a picture without the location where it was taken. */
+/** Adds a version of a picture without the location at which it was taken. */
 export class RemoveLocation extends Command<void> {
   constructor(
     readonly fileId: string,
@@ -24,14 +24,14 @@ export class RemoveLocation extends Command<void> {
   }
 }
 
-/** A larger picture is not changed, because its bytes must fit in memory. */
+/** The largest picture in bytes whose location is removed, because its bytes must fit in memory. */
 const mostBytes = 60_000_000;
-/** How often it retries because a new version was added meanwhile. */
+/** How often the command tries: it starts again if a new version was added meanwhile. */
 const mostTries = 3;
 
 @CommandHandler(RemoveLocation)
 export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
-  /** Limits this process to one picture in memory at a time. */
+  /** Limits this server process to one picture in memory at a time. */
   private readonly changing = new Slots(1);
 
   constructor(
@@ -42,7 +42,7 @@ export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
   ) {}
 
   /**
-   * Idempotent: the second time there is no location to remove.
+   * Idempotent: a repeated call finds no location any more (`no_location`).
    * @throws DomainError no_location, not_found, forbidden, still_checked, infected, quota_exceeded,
    * too_many_file_versions
    */
@@ -69,7 +69,7 @@ export class RemoveLocationHandler implements ICommandHandler<RemoveLocation> {
     });
   }
 
-  /** @returns false where another version came meanwhile */
+  /** @returns false if another version was added meanwhile */
   private add(asked: RemoveLocation, picture: VersionContent, kept: StoredFile): Promise<boolean> {
     const { caller, fileId } = asked;
     return this.room.run(

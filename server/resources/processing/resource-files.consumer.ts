@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { ReadVersion } from './read-version';
 
-/** Scans and reads each stored version; while the scanner is down, the queue retries. */
+/** Scans and reads each new version. While the virus scanner is down, the queue retries. */
 @Injectable()
 export class ResourceFilesConsumer implements Consumer {
   readonly name = 'resource-files';

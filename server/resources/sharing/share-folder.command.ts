@@ -11,7 +11,9 @@ import { mustOwn } from '../model/place';
 
 type Shares = Input<typeof shareFolder>['body']['items'];
 
-/** Sets with which studies and which classrooms a folder is shared; others lose it. */
+/**
+ * Sets the studies and classrooms with which a folder is shared; shares that are not listed end.
+ */
 export class ShareFolder extends Command<void> {
   constructor(
     readonly folderId: string,
@@ -27,9 +29,11 @@ export class ShareFolderHandler implements ICommandHandler<ShareFolder> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * @throws DomainError not_found (for a study that the caller does not edit, and a classroom of whose staff the caller
-   * is not, too; what is on the list already may stay, as long as the caller reads it), forbidden, classroom_closed for
-   * an archived one that is not on the list, validation_failed for what is named twice
+   * Replaces the folder's list of shares.
+   * @throws DomainError not_found, also for a study that the caller does not edit or a classroom of
+   * whose staff the caller is not a member (entries that are in the list already may stay, as long
+   * as the caller may read them); forbidden; classroom_closed for an archived classroom that is not
+   * in the list yet; validation_failed for an entry that occurs twice
    */
   execute({ folderId, shares, caller }: ShareFolder): Promise<void> {
     mustBeOnce(shares);

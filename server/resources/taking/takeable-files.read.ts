@@ -6,12 +6,12 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 import { sharedFoldersSql } from '../model/shared-folders.sql';
 
-/** A file that a study wants to use, and its version; the newest one where none is named. */
+/** A file whose content a study should get, and its version; the newest one where none is named. */
 export interface FileVersionChoice {
   readonly file_id: string;
   readonly version?: number | undefined;
 }
-/** A version of a file, by its content. */
+/** A version of a file, with the hash of its content. */
 export interface TakeableFile {
   readonly file_id: string;
   readonly name: string;
@@ -25,7 +25,9 @@ export interface TakeableFile {
   readonly state: (typeof fileStates)[number];
 }
 
-/** The account is $1; the versions are $2 (ids of files) and $3 (numbers, or null for the newest). */
+/**
+ * $1: the account; $2 and $3: the versions, as ids of files and as numbers (null for the newest).
+ */
 const statement = (right: 'read' | 'copy') => `
   WITH RECURSIVE ${sharedFoldersSql('$1::uuid')},
   line AS (
@@ -45,18 +47,25 @@ const statement = (right: 'read' | 'copy') => `
       SELECT FROM line l JOIN shared s ON s.folder_id = l.id
       WHERE l.file_id = r.id ${right === 'copy' ? 'AND s.copies AND v.number = r.newest' : ''}))`;
 
-/** Neither a file nor its version can be deleted before the transaction ends; one that is being deleted is waited for. */
+/**
+ * Locks the rows, so that neither a file nor its version can be deleted before the transaction
+ * ends; waits for a deletion that is in progress.
+ */
 const held = ' FOR KEY SHARE OF r, v';
 
-/** Files of the resources, for contexts that take their contents (contracts/study-files/taken-resources.ts). */
+/**
+ * Reads files of the resources whose contents a study may get
+ * (contracts/study-files/taken-resources.ts).
+ */
 @Injectable()
 export class TakeableFilesRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The chosen versions, in the same order, of files that the account owns, or may copy (then only the newest). In a
-   * transaction they are locked until it ends: call it in the storage turn of the study's owner
-   * (`StudyStorage.within`), which deletions take first, too.
+   * The chosen versions, in the given order. The account must own the files, or may copy them (then
+   * only their newest versions). In a transaction, they are locked until it ends: call this while
+   * you hold the storage lock of the study's owner (`StudyStorage.within`), which deletions take
+   * first, too.
    * @throws DomainError not_found, still_checked, infected
    */
   async contents(
@@ -83,7 +92,7 @@ export class TakeableFilesRead {
     });
   }
 
-  /** Those of the versions whose files the account may read, in any order. */
+  /** Those of the chosen versions that the account may read, in any order. */
   readable(account: string, asked: readonly FileVersionChoice[]): Promise<TakeableFile[]> {
     return this.rows('read', account, asked);
   }

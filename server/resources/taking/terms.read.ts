@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { effectiveSql, termsSql } from '../model/origin.sql';
 
-/** Who made a file and under which terms others may use it; empty where its owner says nothing. */
+/**
+ * Who made a file and under which terms others may use it; empty texts where its owner states
+ * nothing.
+ */
 export interface Terms {
   readonly file_id: string;
   readonly licence: string;
@@ -10,14 +13,15 @@ export interface Terms {
   readonly source: string;
 }
 
-/** Reads the terms of files that studies have taken: these are copied with the bytes. */
+/** Reads the terms of resource files from which studies have copied contents. */
 @Injectable()
 export class TermsRead {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The terms that apply to each file now, its own or those of the folders above, also in the bin. Reveals neither
-   * the owner nor the name of a file. Files without any terms are left out.
+   * The terms that apply to each file now: its own, else those of the folders above it; also for
+   * files in the bin. Reveals neither the owner nor the name of a file. Files without any terms are
+   * left out.
    */
   of(fileIds: readonly string[]): Promise<Terms[]> {
     return this.source.query(

@@ -11,11 +11,11 @@ import { rootFolder } from '../model/root-folder';
 import { mustFitInto } from './folder-fits';
 import { mustBeFree } from './free-name';
 
-/** Fields that are absent do not change. */
+/** The changes of a file or folder; absent fields stay as they are. */
 export interface ResourceChange {
   readonly name?: string | undefined;
   readonly parent_id?: string | undefined;
-  /** Restores it from the bin. */
+  /** Restores the item from the bin. */
   readonly deleted?: false | undefined;
   readonly licence?: string | undefined;
   readonly creator?: string | undefined;
@@ -40,9 +40,10 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   ) {}
 
   /**
-   * An item in the bin can only be changed when it is restored; if its folder is in the bin or deleted, it goes into
-   * the root folder.
-   * @throws DomainError not_found, forbidden (a root folder cannot be moved), path_taken, folder_in_itself
+   * Renames, moves, describes or restores an item. While it is in the bin, it can only be changed
+   * by restoring it; it goes into the root folder if its own folder is in the bin.
+   * @throws DomainError not_found, forbidden (a root folder cannot be moved), path_taken,
+   * folder_in_itself
    */
   execute({ what, change, caller }: ChangeResource): Promise<void> {
     return inOwnersTurn(this.unitOfWork, turnOf(caller), async (tx) => {
@@ -76,7 +77,7 @@ export class ChangeResourceHandler implements ICommandHandler<ChangeResource> {
   }
 }
 
-/** Whether it gets a new name or folder; restoring it from the bin counts as that. */
+/** Whether the item gets a new name or folder; restoring it from the bin counts as that. */
 const isPlaced = ({ deleted_at }: Place, { name, parent_id }: ResourceChange): boolean =>
   name !== undefined || parent_id !== undefined || deleted_at !== null;
 

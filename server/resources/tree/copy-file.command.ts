@@ -19,7 +19,7 @@ import { originOf } from './origin-of';
 export class CopyFile extends Command<string> {
   constructor(
     readonly fileId: string,
-    /** `folder_id`: an own folder; without a name, the copy gets the file's name. */
+    /** `folder_id`: an own folder. Without `name`, the copy has the file's name. */
     readonly to: { readonly folder_id: string; readonly name?: string | undefined },
     readonly caller: Caller,
   ) {
@@ -36,9 +36,11 @@ export class CopyFileHandler implements ICommandHandler<CopyFile> {
   ) {}
 
   /**
-   * The copy stores the terms itself, even where the original's folder stated them. The row of the copied version is
-   * locked until the transaction ends, which protects the bytes.
-   * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected, too_many_resources
+   * Copies a file. The copy stores the terms itself, even where a folder above the original states
+   * them. The row of the copied version is locked until the transaction ends, so that its bytes are
+   * not deleted.
+   * @throws DomainError not_found, forbidden, path_taken, quota_exceeded, still_checked, infected,
+   * too_many_resources
    */
   execute({ fileId, to, caller }: CopyFile): Promise<string> {
     const { account_id } = caller.person;

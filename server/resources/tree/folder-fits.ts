@@ -4,8 +4,9 @@ import { DomainError } from '../../platform/errors/errors';
 import type { OwnFolder } from '../model/own-folder';
 
 /**
- * Checks, in the owner's turn, whether a folder can be moved into another one.
- * @throws DomainError folder_in_itself: into itself or a folder below it, or too deep
+ * Checks that a folder can be moved into another one. Must run in the owner's turn (owner-turn.ts).
+ * @throws DomainError folder_in_itself where the target is the folder itself or below it, or would
+ * be too deep
  */
 export async function mustFitInto(
   tx: Transaction,

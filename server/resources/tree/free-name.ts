@@ -3,9 +3,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { isReserved, withName } from '../model/name-in-folder';
 
 /**
- * Checks in the owner's turn that a name is free.
- * @param except the file or folder that gets the name
- * @throws DomainError path_taken: by a file, a folder, or an upload in progress
+ * Checks that a name is free in a folder. Must run in the owner's turn (owner-turn.ts).
+ * @param except the file or folder that gets the name, and may have it already
+ * @throws DomainError path_taken: by a file, a folder, or an unfinished upload
  */
 export async function mustBeFree(
   tx: Transaction,

@@ -5,9 +5,9 @@ import type { VersionContent } from '../model/add-version';
 type Row = Omit<VersionContent, 'bytes'> & { bytes: string };
 
 /**
- * The content of a version that may be used: its row is locked against deletion until the transaction ends, which
- * protects its bytes.
- * @param number the newest if absent
+ * Reads the content of a version, and locks its row against deletion until the transaction ends,
+ * which protects the bytes.
+ * @param number of the version; the newest if absent
  * @throws DomainError not_found, still_checked, infected
  */
 export async function lockedVersion(

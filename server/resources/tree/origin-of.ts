@@ -7,7 +7,10 @@ export interface Origin {
   readonly source: string;
 }
 
-/** Who made a file and under which terms, its own words or those of the folders above; empty where there are none. */
+/**
+ * The creator, licence and source of a file: what the file states, else what the nearest folder
+ * above states; empty texts where none states anything.
+ */
 export async function originOf(tx: Transaction, fileId: string): Promise<Origin> {
   const [origin] = await tx.query<Origin>(
     `WITH RECURSIVE ${termsSql('SELECT own.parent_id FROM research.resource own WHERE own.id = $1')}

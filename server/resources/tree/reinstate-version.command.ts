@@ -8,7 +8,7 @@ import { inOwnersTurn, turnOf } from '../model/owner-turn';
 import { mustOwn } from '../model/place';
 import { lockedVersion } from './locked-version';
 
-/** Makes an earlier version of a file the newest again, as a new version. */
+/** Makes an earlier version of a file the newest again, by adding a version with its content. */
 export class ReinstateVersion extends Command<void> {
   constructor(
     readonly fileId: string,

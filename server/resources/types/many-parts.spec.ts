@@ -14,8 +14,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const hex = (digits: string) => Buffer.from(digits, 'hex');
 const times = (count: number, part: Buffer) => Buffer.alloc(count * part.length, part);
 /**
- * The limit of CPU time in milliseconds, which a busy machine does not lengthen; an unbounded algorithm takes
- * minutes.
+ * CPU time in milliseconds, since a busy machine does not lengthen it; an algorithm that is not
+ * bounded takes minutes.
  */
 const most = 6_000;
 async function processorMs(work: () => unknown): Promise<number> {

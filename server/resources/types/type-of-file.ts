@@ -27,12 +27,17 @@ const checks: Readonly<Record<Form, FormatCheck>> = {
   pdf: checkPdf,
   zip: checkZip,
 };
-/** How many bytes are needed to detect a format, and how many to name another type. */
+/**
+ * How many bytes are needed to detect a format, and how many to name the type of a file that is not
+ * accepted.
+ */
 const [headBytes, namedBytes] = [16, 4_100];
 
 /**
+ * Detects the type of a file by its content.
  * @param path of the file on disk; it is read in bounded memory, whatever its size
- * @param name as its owner calls it: it decides only between kinds of text, whose content is checked for it
+ * @param name of the file; its extension decides only between kinds of text, whose content must be
+ * valid for it
  */
 export async function typeOfFile(path: string, name: string): Promise<TypeOfFile> {
   const file = await FileBytes.open(path);

@@ -4,13 +4,16 @@ import type { DataSource } from 'typeorm';
 import { later } from '../../platform/concurrency/clock';
 import { arriving } from '../../platform/storage/sweep-stored-files.job';
 
-/** The id of the upload in the name of its file (upload-files.ts). */
+/**
+ * The id of the upload to which a file in this folder belongs, from the file's name
+ * (upload-files.ts).
+ */
 const uploadIn = (name: string) => /^([0-9a-f-]{36})\.[0-9a-f-]{36}$/.exec(name)?.[1];
 
 /**
- * Which files may be in the folder of unfinished uploads: those of uploads in progress, and leftovers until the
- * cleanup job deletes them.
- * @param names of the files of the folder
+ * Tells which files may be in the folder of unfinished uploads: those of uploads in progress, and
+ * recent leftovers, which the cleanup job deletes later.
+ * @param names of the files in the folder
  */
 export async function allowedArrivals(
   source: Pick<DataSource, 'query'>,
@@ -32,7 +35,7 @@ export async function allowedArrivals(
   return allowed;
 }
 
-/** @returns those of these ids that are uploads under way, which have not expired */
+/** @returns those of the ids whose uploads are unfinished and have not expired */
 async function uploadsUnderWay(
   source: Pick<DataSource, 'query'>,
   ids: readonly string[],

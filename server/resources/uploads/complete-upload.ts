@@ -17,9 +17,9 @@ import { UploadsStore, type UploadRecord } from './uploads.store';
 import { wrongOffset } from './wrong-offset';
 
 /**
- * Creates a file from a complete upload, in three steps: its row records type and verification (`verified`), the
- * bytes move to their place in the storage, and one transaction creates the file. If the process dies in between, the
- * next call continues.
+ * Creates a file from an upload whose bytes have all arrived, in three steps: the row of the upload
+ * gets the type and the state `verified`, the bytes move to their place in the storage, and one
+ * transaction creates the file. If the process dies in between, the next call continues.
  */
 @Injectable()
 export class CompleteUpload {
@@ -33,7 +33,8 @@ export class CompleteUpload {
   ) {}
 
   /**
-   * One call at a time for each upload and process (piece-places.ts).
+   * Creates the file, or continues to. The caller makes sure that one process does this once at a
+   * time for an upload (piece-places.ts).
    * @throws DomainError checksum_mismatch, unsupported_media_type, path_taken, too_many_resources,
    * too_many_file_versions, wrong_offset, not_found
    */
@@ -72,8 +73,8 @@ export class CompleteUpload {
   }
 
   /**
-   * Reads the upload again, since another server was faster.
-   * @throws DomainError wrong_offset where it began again, not_found where it was deleted
+   * Reads the upload again, after another server process has changed it first.
+   * @throws DomainError wrong_offset where the upload began again, not_found where it was deleted
    */
   private async asItIsNow({ id, owner_id }: UploadRecord): Promise<UploadRecord> {
     const now = await this.uploads.own(id, owner_id);
@@ -82,8 +83,8 @@ export class CompleteUpload {
   }
 
   /**
-   * What another process verified is verified again, because this one moves its own copy. Where there is none, the
-   * bytes may have been moved before.
+   * Moves this process's copy of the bytes to the storage. Another process may have verified its
+   * own copy, so this one is hashed again. Without a copy, the bytes may have been moved before.
    */
   private async keep(upload: UploadRecord): Promise<void> {
     const { id, bytes, sha256 } = upload;
@@ -96,10 +97,12 @@ export class CompleteUpload {
     await this.asItIsNow(upload);
   }
 
-  /** Runs in the owner's turn, in which names are assigned. */
+  /**
+   * Creates the file in the owner's turn (owner-turn.ts), so that no other change takes its name.
+   */
   private complete({ id, owner_id, folder_id }: UploadRecord): Promise<UploadRecord> {
     return inOwnersTurn(this.unitOfWork, { ownerId: owner_id, requestId: null }, async (tx) => {
-      // Before the upload, which is deleted with its folder.
+      // Lock the folder before the upload, since deleting a folder deletes its uploads.
       await holdFolder(tx, folder_id);
       const upload = await this.uploads.ownLocked(tx, id, owner_id);
       if (upload.state === 'complete') return upload;

@@ -24,7 +24,7 @@ export interface NewUpload {
   readonly replace?: boolean | undefined;
 }
 
-/** Returns the upload, and whether it has just begun and waits for bytes. */
+/** Returns the upload, and whether it is new and waits for bytes. */
 export class CreateUpload extends Command<{ upload: UploadRecord; begins: boolean }> {
   constructor(
     readonly asked: NewUpload,
@@ -36,7 +36,7 @@ export class CreateUpload extends Command<{ upload: UploadRecord; begins: boolea
 
 interface Beginning extends Pick<NewUpload, 'bytes' | 'sha256'> {
   readonly ownerId: string;
-  /** The folder of the file, which exists. */
+  /** The folder in which the file will be; it exists already. */
   readonly folderId: string;
   readonly name: string;
   readonly replaces: boolean;
@@ -52,9 +52,9 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
   ) {}
 
   /**
-   * Reserves the name and the storage.
-   * @throws DomainError not_found, path_taken, quota_exceeded, too_many_resources, too_many_file_versions,
-   * validation_failed
+   * Starts or continues an upload: reserves its name and storage.
+   * @throws DomainError not_found, path_taken, quota_exceeded, too_many_resources,
+   * too_many_file_versions, validation_failed
    */
   execute({ asked, caller }: CreateUpload) {
     const ownerId = caller.person.account_id;
@@ -83,7 +83,10 @@ export class CreateUploadHandler implements ICommandHandler<CreateUpload> {
   }
 }
 
-/** Frees the storage and the names of expired uploads immediately, not only when their rows are deleted. */
+/**
+ * Deletes expired uploads before the cleanup job does, so that their storage and names are free at
+ * once.
+ */
 async function forgetExpired(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   await tx.query(
     `DELETE FROM research.resource_upload
@@ -101,8 +104,8 @@ async function mustBeFree(tx: Transaction, { folderId, name, replaces }: Beginni
 }
 
 /**
- * Continues an upload of the same file with the same name: after a reload, in another tab, or through another server.
- * The setting for an existing name is taken from the latest call.
+ * Finds an unfinished upload of the same file with the same name, which the caller continues: after
+ * a reload, in another tab, or through another server. `replaces` is taken from the latest call.
  * @throws DomainError path_taken where another file has reserved the name
  */
 async function underWay(
@@ -123,7 +126,11 @@ async function underWay(
   return reserved.id;
 }
 
-/** @param content bytes that the same person already has: the file is created immediately, without an upload */
+/**
+ * Inserts the row of an upload.
+ * @param content bytes that the same person has stored already: then the file is created at once,
+ * without an upload
+ */
 async function insert(
   tx: Transaction,
   beginning: Beginning,

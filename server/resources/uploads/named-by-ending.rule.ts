@@ -1,8 +1,8 @@
 import type { ResourceType } from '../../../contracts/resources/file-types';
 
 /**
- * Whether the file's extension determines the type (texts have no signature): equal bytes may then have another type
- * under another name, so they are checked again.
+ * Whether the file's extension determines its type, since texts have no signature. Equal bytes may
+ * then have another type under another name, so they are checked again.
  */
 export const isNamedByEnding = (type: ResourceType): boolean =>
   type.startsWith('text/') || type === 'application/json';

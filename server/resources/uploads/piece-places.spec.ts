@@ -1,6 +1,6 @@
 import { PiecePlaces } from './piece-places';
 
-/** Work that continues until the test ends it. */
+/** Work that goes on until the test ends it. */
 function open(places: PiecePlaces, person: string, upload: string) {
   let end = () => {};
   const done = places.during(person, upload, () => new Promise<void>((resolve) => (end = resolve)));

@@ -1,8 +1,9 @@
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * The most pieces that one process stores at a time, and the most of one person. Further pieces of a person must
- * leave `spare` places to others, so that a person with many files does not block another's first one.
+ * How many pieces one process stores at a time, in all and for one person. A person's further
+ * pieces must leave `spare` places free, so that a person with many files does not block the first
+ * file of another person.
  */
 export interface PlaceLimits {
   readonly all: number;
@@ -11,8 +12,8 @@ export interface PlaceLimits {
 }
 
 /**
- * Limits the pieces that are stored at the same time, one per upload. If there is no free place the piece is refused
- * immediately, so that its bytes do not wait in memory.
+ * Limits how many pieces are stored at the same time: one for each upload, and `PlaceLimits`. Where
+ * there is no free place, a piece is refused at once, so that its bytes do not wait in memory.
  */
 export class PiecePlaces {
   private readonly uploads = new Set<string>();

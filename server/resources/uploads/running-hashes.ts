@@ -2,13 +2,14 @@ import { createHash, type Hash } from 'node:crypto';
 
 interface Running {
   readonly hash: Hash;
-  /** How many bytes of the file it covers, from the first. */
+  /** How many bytes from the beginning of the file the hash covers. */
   readonly at: number;
 }
 
 /**
- * Running SHA-256 hashes of files that arrive in pieces, so that the end need not read the file again. Bounded: the
- * least recently hashed file is forgotten, and read again at its end.
+ * Hashes files (SHA-256) while their pieces arrive, so that a completed file need not be read
+ * again. The number of hashes is limited: the least recently used one is dropped, and that file is
+ * read again at its end.
  */
 export class RunningHashes {
   private readonly byFile = new Map<string, Running>();
@@ -16,7 +17,8 @@ export class RunningHashes {
   constructor(private readonly most: number) {}
 
   /**
-   * Adds a piece; if it does not follow the hashed bytes, the file is forgotten, unless the piece is its beginning.
+   * Adds a piece to the hash of its file. A piece that does not follow the hashed bytes drops the
+   * hash, unless it is the beginning of the file.
    */
   add(file: string, offset: number, piece: Uint8Array): void {
     const running = offset === 0 ? { hash: createHash('sha256'), at: 0 } : this.byFile.get(file);
@@ -30,13 +32,13 @@ export class RunningHashes {
     }
   }
 
-  /** How many bytes need not be read again, at most `size`. */
+  /** How many bytes from the beginning are hashed already; 0 if these are more than `size`. */
   coveredOf(file: string, size: number): number {
     const at = this.byFile.get(file)?.at ?? 0;
     return at <= size ? at : 0;
   }
 
-  /** In hexadecimal digits; undefined where not exactly `size` bytes are covered. */
+  /** The hash in hexadecimal digits; undefined unless exactly the first `size` bytes are hashed. */
   digestOf(file: string, size: number): string | undefined {
     const running = this.byFile.get(file);
     return running?.at === size ? running.hash.copy().digest('hex') : undefined;

@@ -30,13 +30,14 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   ) {}
 
   /**
-   * No database connection is held while the disk is written.
+   * Stores a piece on disk, during which no database connection is held.
    * @throws DomainError not_found, unavailable, too_large, wrong_offset, validation_failed, and as
    * `CompleteUpload.finish`
    */
   async execute(asked: SendPiece): Promise<UploadRecord> {
     const { uploadId, ownerId } = asked;
-    // Checked before it takes the place of the upload, which could be another person's.
+    // Check first that the upload is the caller's: otherwise the call would occupy a place of
+    // another person's upload.
     await this.uploads.own(uploadId, ownerId);
     return this.places.during(ownerId, uploadId, async () => {
       const upload = await this.stored(await this.uploads.own(uploadId, ownerId), asked);
@@ -44,7 +45,10 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
     });
   }
 
-  /** @returns the upload with the piece stored, now or by an earlier call */
+  /**
+   * Stores the piece, unless an earlier call has.
+   * @returns the upload after that
+   */
   private async stored(upload: UploadRecord, { offset, piece }: SendPiece): Promise<UploadRecord> {
     const end = offset + piece.length;
     if (end > upload.bytes) throw new DomainError('too_large');
@@ -61,7 +65,10 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
     return { ...upload, stored: end };
   }
 
-  /** @throws DomainError wrong_offset where stored bytes are missing: the upload starts again */
+  /**
+   * @throws DomainError wrong_offset where stored bytes are missing on disk: then the upload starts
+   * again
+   */
   private async mustBeThere(upload: UploadRecord): Promise<void> {
     if (await this.files.reach(upload.id, upload.stored)) return;
     await this.uploads.startOver(upload);
@@ -69,8 +76,8 @@ export class SendPieceHandler implements ICommandHandler<SendPiece> {
   }
 
   /**
-   * Handles that another server has stored the same piece meanwhile, or that the upload was given up; then its bytes
-   * are deleted.
+   * Called when the row did not change as expected: another server has stored the same piece
+   * meanwhile, or the upload was deleted; then its bytes are deleted, too.
    * @throws DomainError wrong_offset, not_found
    */
   private async hasMovedOn({ id, owner_id }: UploadRecord): Promise<never> {

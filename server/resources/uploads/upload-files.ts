@@ -11,14 +11,15 @@ import { Storage } from '../../platform/storage/storage';
 import { RunningHashes } from './running-hashes';
 
 const hashesAtOnce = 1_000;
-/** Bytes that are read and copied at a time. */
+/** How many bytes are read and copied at a time. */
 const atOnce = 1_000_000;
 
 /**
- * The files of uploads in progress, below DATA_DIR/objects/arriving. Each server process writes its own file for an
- * upload, `<upload id>.<process>`, and copies what another process stored before. So a slow process cannot change
- * bytes that another one has checked and stored, and each process knows the hash of its own file. A process writes
- * one piece of an upload at a time (piece-places.ts). A periodic job deletes leftovers of uploads that ended
+ * The files of uploads in progress, below DATA_DIR/objects/arriving. For each upload, every server
+ * process writes its own file, `<upload id>.<process>`, and copies into it what other processes
+ * stored before. So a slow process cannot change bytes that another process has checked and stored,
+ * and each process knows the hash of its own file. A process writes one piece of an upload at a
+ * time (piece-places.ts). A periodic job deletes files of uploads that have ended
  * (sweep-stored-files.job.ts).
  */
 @Injectable()
@@ -31,15 +32,15 @@ export class UploadFiles {
     @Inject(LOG) private readonly log: Logger,
   ) {}
 
-  /** The path of this process's file of an upload. */
+  /** The path of this process's own file for an upload. */
   pathOf(uploadId: string): string {
     return join(this.storage.arriving, this.nameOf(uploadId));
   }
 
   /**
-   * Copies from other processes' files what this process lacks of the first `size` bytes.
-   * @returns false where no process has that many: they were lost
-   * @throws DomainError unavailable
+   * Makes sure that this process's file has the first `size` bytes, by copying what it lacks from
+   * another process's file.
+   * @returns false where no process has that many bytes, since they were lost
    */
   async reach(uploadId: string, size: number): Promise<boolean> {
     const own = await sizeOf(this.pathOf(uploadId));
@@ -59,8 +60,8 @@ export class UploadFiles {
   }
 
   /**
-   * Writes a piece at its offset, up to which `reach` was called; it is on disk when this returns. Bytes that an earlier
-   * attempt left behind it are overwritten by the next pieces.
+   * Writes a piece at its offset; the caller must have called `reach` up to there. The piece is on
+   * disk when this returns. Later pieces overwrite bytes that an earlier attempt left behind it.
    * @throws DomainError unavailable where the disk is full
    */
   async write(uploadId: string, offset: number, piece: Buffer): Promise<void> {
@@ -102,7 +103,10 @@ export class UploadFiles {
     }
   }
 
-  /** The SHA-256 of the first `size` bytes; only bytes that were not hashed on arrival are read again. */
+  /**
+   * The SHA-256 of the first `size` bytes of this process's file; reads only bytes that were not
+   * hashed when they arrived.
+   */
   async sha256(uploadId: string, size: number): Promise<string> {
     const known = this.hashes.digestOf(uploadId, size);
     if (known !== undefined) return known;
@@ -117,7 +121,7 @@ export class UploadFiles {
     return read;
   }
 
-  /** Deletes the bytes of an upload, those of other processes too. */
+  /** Deletes the bytes of an upload, including the files of other processes. */
   async discard(uploadId: string): Promise<void> {
     this.hashes.forget(uploadId);
     for (const name of await this.filesOf(uploadId))
@@ -133,7 +137,10 @@ export class UploadFiles {
     return all.filter((name) => name.startsWith(`${uploadId}.`));
   }
 
-  /** Opens the file; a new file has no running hash, because another process may have deleted the previous one. */
+  /**
+   * Opens this process's file. If it has to be created, any running hash is dropped, since another
+   * process may have deleted the previous file.
+   */
   private async opened(uploadId: string): Promise<FileHandle> {
     const path = this.pathOf(uploadId);
     try {
@@ -147,7 +154,10 @@ export class UploadFiles {
   }
 }
 
-/** Writes a piece completely, or truncates a partial write, so that a full disk gets the space back. */
+/**
+ * Writes all bytes of a piece. If that fails, truncates the file, so that a full disk gets the
+ * space back.
+ */
 async function writeWhole(file: FileHandle, offset: number, piece: Buffer): Promise<void> {
   try {
     for (let at = 0; at < piece.length;) {

@@ -14,7 +14,7 @@ import { CreateUpload } from './create-upload.command';
 import { SendPiece } from './send-piece.command';
 import { shownUpload, UploadsStore } from './uploads.store';
 
-/** A researcher's own uploads, to and from the page of resources. */
+/** A researcher's own uploads; the resources page of the web app calls these endpoints. */
 @Controller()
 export class UploadsController {
   constructor(
@@ -80,7 +80,10 @@ export class UploadsController {
   }
 }
 
-/** @throws DomainError not_found for what names no upload */
+/**
+ * Parses the id of an upload.
+ * @throws DomainError not_found for a text that is no id
+ */
 function uploadOf(id: string): string {
   const parsed = Id.safeParse(id);
   if (!parsed.success) throw new DomainError('not_found');

@@ -23,7 +23,10 @@ export interface UploadRecord {
   readonly expires_at: Date;
 }
 
-/** A file has at most 500 MB, so its numbers fit into integers, which the driver returns as numbers. */
+/**
+ * A file has at most 500 MB, so numbers of bytes fit into an SQL integer, which the driver returns
+ * as a number.
+ */
 const columns = `u.id, u.owner_id, u.folder_id, u.name, u.bytes::int AS bytes, u.stored::int AS stored,
   u.sha256, u.replaces, u.state, u.type, u.file_id, u.expires_at`;
 
@@ -70,8 +73,8 @@ const giveUp = prepared(
 );
 
 /**
- * Stores the rows of uploads. Each change is one statement that names the expected state and holds no lock before: if
- * two processes try, one succeeds, and the other gets false.
+ * Stores the rows of uploads. Each change is a single statement that names the state it expects,
+ * without a lock before it: if two processes try, one succeeds and the other gets false.
  */
 @Injectable()
 export class UploadsStore {
@@ -85,12 +88,12 @@ export class UploadsStore {
     return found(await own(this.source, [id, ownerId, this.clock.now()]));
   }
 
-  /** As `own`, and locks it until the transaction ends. */
+  /** Like `own`, and locks the upload's row until the transaction ends. */
   async ownLocked(tx: Transaction, id: string, ownerId: string): Promise<UploadRecord> {
     return found(await tx.query(`${ownSql} FOR UPDATE`, [id, ownerId, this.clock.now()]));
   }
 
-  /** Those that are not complete, the oldest first. */
+  /** The person's unfinished uploads, the oldest first. */
   underWay(ownerId: string): Promise<UploadRecord[]> {
     return this.source.query(
       `SELECT ${columns} FROM research.resource_upload u
@@ -100,12 +103,12 @@ export class UploadsStore {
     );
   }
 
-  /** Records that the bytes up to `end` are on disk. */
+  /** Records that the first `end` bytes are on disk. */
   async grow({ id, stored }: UploadRecord, end: number): Promise<boolean> {
     return isChanged(await grow(this.source, [id, stored, end]));
   }
 
-  /** Records that no byte is on disk any more. */
+  /** Records that no bytes are on disk any more. */
   async startOver({ id, stored, state }: UploadRecord): Promise<boolean> {
     return isChanged(await startOver(this.source, [id, state, stored]));
   }
@@ -115,7 +118,7 @@ export class UploadsStore {
     return isChanged(await verify(this.source, [id, type]));
   }
 
-  /** Deletes an upload whose bytes are refused. */
+  /** Deletes an upload whose file is refused. */
   async refuse({ id }: UploadRecord): Promise<boolean> {
     return isChanged(await refuse(this.source, [id]));
   }

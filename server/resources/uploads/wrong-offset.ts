@@ -1,5 +1,8 @@
 import { DomainError } from '../../platform/errors/errors';
 
-/** The error that names the offset of the next piece, `stored`. */
+/**
+ * The error for a piece at a wrong offset.
+ * @param stored how many bytes are stored, which is the right offset
+ */
 export const wrongOffset = (stored: number) =>
   new DomainError('wrong_offset', {}, { stored_bytes: stored });

@@ -6,9 +6,9 @@ import { DomainError } from '../../platform/errors/errors';
 import { FairCosts, type CostBounds } from './fair-costs.rule';
 
 /**
- * Decides which change runs next when more changes wait than one process should run: each reads and writes the
- * complete document in the thread that handles all requests. Sessions share the total budget, and the participants of
- * a session share the session's.
+ * Limits what changes of shared documents may cost, since each reads and writes the complete
+ * document in the thread that handles all requests. All sessions share one budget, and the
+ * participants of a session share that of the session; who has spent their share waits.
  */
 @Injectable()
 export class BatchCosts {
@@ -22,7 +22,10 @@ export class BatchCosts {
     this.ofAll = new FairCosts(batchSessionLimits.costsOfAll, this.now());
   }
 
-  /** @throws DomainError too_many_requests, with the seconds until the next try */
+  /**
+   * @throws DomainError too_many_requests, with the seconds until the next try, where the
+   *   participant has to wait
+   */
   mustHave(sessionId: string, participationId: string): void {
     if (!this.config.rateLimits) return;
     const now = this.now();
@@ -58,5 +61,8 @@ export class BatchCosts {
 }
 
 const bounds: CostBounds = batchSessionLimits.costsOfSession;
-/** The longest wait before the next try: shares grow when others leave, so the next try may succeed earlier. */
+/**
+ * The longest wait in seconds that a response states. Shares grow when others leave, so the next
+ * try may succeed earlier.
+ */
 const mostSeconds = 30;

@@ -44,8 +44,9 @@ export class BatchSessionController {
 }
 
 /**
- * The document is JSON that was made here (change-batch-session.command.ts). Parsing and writing it again
- * would cost as much as changing it, and pages ask for it every few seconds.
+ * The document is JSON text that this server wrote (change-batch-session.command.ts), so it is
+ * inserted unchanged. Parsing and writing it again would cost as much as changing it, and pages ask
+ * for it every few seconds.
  */
 const withDocument = (answer: object, document: string | undefined): string =>
   document === undefined

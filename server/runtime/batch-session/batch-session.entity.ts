@@ -12,8 +12,8 @@ import { Session } from '../../enrolment/model/session.entity';
 import { Run } from '../run/run.entity';
 
 /**
- * The data that the participants of a session share. Only the present state: neither who changed it, nor
- * when, nor what it was before.
+ * The data that the participants of a session share. The row has only the present state: neither
+ * who changed it, nor when, nor what it was before.
  */
 @Entity({ schema: 'research', name: 'batch_session' })
 @Check('batch_session_version_check', 'version >= 0')
@@ -31,7 +31,10 @@ export class BatchSession {
   changed_on!: string;
 }
 
-/** The last change of a run, so that a retry after a lost response is not applied twice. */
+/**
+ * The id of the last change by a run, so that a retry after a lost response does not apply the
+ * change twice.
+ */
 @Entity({ schema: 'research', name: 'batch_change' })
 export class BatchChange {
   @PrimaryColumn('uuid') run_id!: string;

@@ -10,7 +10,10 @@ import { withheld } from '../withholding/withheld.rule';
 import { visibilityOf } from '../run/run-visibility';
 import { nothingShared, type SharedRow } from './batch-session.sql';
 
-/** Uses only the key of the participation's runs: pages send this every few seconds. */
+/**
+ * Finds runs by the index on the participation alone, since pages send this request every few
+ * seconds.
+ */
 const ofParticipation = prepared<{
   is_open: boolean;
   version: number | null;
@@ -39,7 +42,7 @@ export class BatchSessionRead {
     private readonly clock: Clock,
   ) {}
 
-  /** The session of a participation that has begun. */
+  /** The id of the session of a participation that has begun. */
   async sessionOf(participationId: string): Promise<string | undefined> {
     const [row]: { session_id: string }[] = await this.source.query(
       `SELECT session_id FROM research.run WHERE participation_id = $1 LIMIT 1`,
@@ -49,9 +52,10 @@ export class BatchSessionRead {
   }
 
   /**
+   * Reads the document for a participant.
    * @param after the version that the caller knows; -1 for none
-   * @throws DomainError not_found before the participation has begun, run_ended once it is over: only
-   * participants who take part may read what others share
+   * @throws DomainError not_found before the participation has begun, run_ended once it is over:
+   *   only participants who take part may read what others share
    */
   async ofParticipation(
     participationId: string,

@@ -10,7 +10,7 @@ export const nothingShared: SharedRow = { version: 0, document: '{}' };
 const held = `SELECT version, document FROM research.batch_session
   WHERE session_id = $1 FOR NO KEY UPDATE`;
 
-/** The document of a session, locked until the transaction ends. */
+/** Reads the document of a session and locks it until the transaction ends. */
 export async function holdShared(
   tx: Transaction,
   sessionId: string,

@@ -23,7 +23,7 @@ type Body = Input<typeof changeBatchDocument>['body'];
 export interface BatchAnswer {
   readonly outcome: BatchOutcome;
   readonly version: number;
-  /** JSON text: this server wrote it, so it is not parsed again. */
+  /** JSON text. It is not parsed, since this server wrote it. */
   readonly document: string;
 }
 
@@ -50,7 +50,8 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   ) {}
 
   /**
-   * All changes of a session affect the same row: they take turns in memory, and across processes wait for the row.
+   * Simultaneous changes of a session wait for each other, since they affect the same row: within
+   * the process in memory, across processes at the row's lock.
    * @throws DomainError not_found, taken_over, run_ended, too_many_requests, unavailable
    */
   async execute({ participationId, body, accountId }: ChangeBatchSession): Promise<BatchAnswer> {
@@ -70,7 +71,8 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
     participationId: string,
     { run_id, writer, change_id, ...asked }: Body,
   ): Promise<BatchAnswer> {
-    // Locks the run first, in the order of a withdrawal; its records may be stored meanwhile.
+    // Locks the run before the document, in the same order as a withdrawal. The lock does not keep
+    // its records from being stored.
     const [run] = await tx.query<{ writer: string; state: string }>(
       `SELECT writer, state FROM research.run WHERE id = $1 AND participation_id = $2
        FOR KEY SHARE`,
@@ -86,7 +88,7 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
       [run_id],
     );
     if (last?.change_id === change_id) return { outcome: 'applied', version, document };
-    // Simultaneous changes that came before this one have spent their costs by now.
+    // Checked again after waiting: changes that ran before this one have spent their costs by now.
     this.costs.mustHave(sessionId, participationId);
     this.costs.spend(sessionId, participationId, costOf(document, asked as BatchSessionChange));
     const changed = changedDocument(JSON.parse(document) as JsonValue, asked as BatchSessionChange);
@@ -101,13 +103,15 @@ export class ChangeBatchSessionHandler implements ICommandHandler<ChangeBatchSes
   }
 }
 
-/** The requested change as JSON has it: a member that is undefined is absent. */
+/** The requested change as a JSON value, in which members that are undefined are absent. */
 const jsonOf = ({ patch, expects }: BatchSessionChange): JsonValue => [
   ...patch.map((operation) => ({ ...operation })),
   ...expects.map(({ path, value }) => ({ path, ...(value !== undefined && { value }) })),
 ];
 
-/** The cost in characters of reading, changing and writing: the request counts once, the document twice. */
+/**
+ * The cost of a change in characters: the request is read once, the document is read and written.
+ */
 const costOf = (document: string, asked: BatchSessionChange): number =>
   batchSessionLimits.costOfChange +
   2 * document.length +

@@ -2,7 +2,10 @@ import { FairCosts } from './fair-costs.rule';
 
 const bounds = { perSecond: 100, most: 1_000 };
 
-/** Simulates members who each spend as soon as they may, for some time. @returns how much each of them got */
+/**
+ * Simulates members who each spend as soon as they may, for this many milliseconds.
+ * @returns how much each of them spent
+ */
 function asking(costs: FairCosts, people: readonly { who: string; cost: number }[], ms: number) {
   const got = new Map(people.map(({ who }) => [who, 0]));
   const next = new Map(people.map(({ who }) => [who, 0]));
@@ -56,7 +59,7 @@ describe('The shared budget of a batch session', () => {
     for (let n = 0; n < 100; n++) costs.waitMs(String(n), 0);
     costs.waitMs('one', 0);
     costs.spend('one', 110, 0);
-    // A share of a hundredth would take a hundred seconds.
+    // With a hundredth of the budget, one member would wait a hundred seconds.
     expect(costs.waitMs('one', 0)).toBeGreaterThan(90_000);
     expect(costs.waitMs('one', 65_000)).toBeLessThan(2_000);
   });

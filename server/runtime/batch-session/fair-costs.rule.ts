@@ -8,19 +8,19 @@ export interface CostBounds {
 
 interface Account {
   credit: number;
-  /** The time up to which the credit was refilled, in milliseconds. */
+  /** The time up to which the account was credited, in milliseconds. */
   at: number;
 }
 
-/** A participant without a request for so long, in milliseconds, loses their own share. */
+/** A participant who makes no request for this many milliseconds loses their own share. */
 const forgottenAfter = 60_000;
-/** How often entries without debts are searched for and removed, in milliseconds. */
+/** How often accounts without debts are searched for and removed, in milliseconds. */
 const lookedForEach = 5_000;
 
 /**
- * A shared budget in which each member has an equal share: spending beyond one's own share becomes that member's
- * debt, and does not delay the others. The cost of a task is known only when it is done, so the last task may take a
- * credit below zero.
+ * A budget that its members share equally. What a member spends beyond their own share becomes
+ * their debt, and does not delay the others. The cost of a task is known only when it is done, so
+ * the last task may take a credit below zero.
  */
 export class FairCosts {
   private readonly all: Account;
@@ -35,7 +35,7 @@ export class FairCosts {
     this.lookedAt = now;
   }
 
-  /** The milliseconds until this participant may spend again; 0: now. */
+  /** The milliseconds until this participant may spend again; 0 means that they may now. */
   waitMs(who: string, now: number): number {
     if (now - this.lookedAt >= lookedForEach) this.forget(now);
     const own = this.shareOf(who, now);
@@ -51,7 +51,10 @@ export class FairCosts {
     this.all.credit -= cost;
   }
 
-  /** Whether the budget is full and has no debt, so that it may be forgotten: a new one is equal. */
+  /**
+   * Whether the budget is full and has no debt. Such an object may be dropped, since a new one
+   * would be equal.
+   */
   isIdle(now: number): boolean {
     this.forget(now);
     fill(this.all, this.bounds, now);
@@ -66,7 +69,10 @@ export class FairCosts {
     return made;
   }
 
-  /** Debts are paid first: a participant who leaves in debt and returns still has the debt. */
+  /**
+   * A participant who leaves in debt and returns still has the debt: shares are removed only once
+   * their debt is paid.
+   */
   private forget(now: number): void {
     this.lookedAt = now;
     const { perSecond } = this.bounds;

@@ -12,8 +12,8 @@ interface Run {
 }
 
 /**
- * Removes from the shared documents what is stored under the ids of participants who withdraw, as known to their
- * pages. Their runs are already locked.
+ * Removes from the shared documents what is stored under the ids of participants who withdraw: the
+ * ids that the participants' pages know. The caller must have locked their runs.
  */
 export async function forgetInBatchSessions(
   tx: Transaction,

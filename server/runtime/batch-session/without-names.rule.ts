@@ -1,10 +1,10 @@
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 
 /**
- * A shared document without the data stored under one participant's ids: members whose key is such an id, texts and
- * numbers that equal or contain one, and objects with such an id as a value. Data that a study stored about a person
- * without an id cannot be found.
- * @param names texts that no other participant has
+ * Removes from a shared document what is stored under one participant's ids: members whose key is
+ * such an id, texts and numbers that equal or contain one, and objects with such an id as a value.
+ * Data that a study stored about a person without an id cannot be found.
+ * @param names the ids: texts that no other participant has
  */
 export function withoutNames(document: JsonValue, names: readonly string[]): JsonValue {
   const isNamed = (text: string) => names.some((name) => text.includes(name));
@@ -27,6 +27,6 @@ export function withoutNames(document: JsonValue, names: readonly string[]): Jso
         .map(([name, each]) => [name, of(each)]),
     );
   };
-  // Each member of the document itself is checked.
+  // Of the document itself only members are removed, even if one of its values is such an id.
   return isName(document) ? {} : of(document);
 }

@@ -9,7 +9,7 @@ const conditionsOf = (shares: readonly number[], more: Partial<Conditions> = {})
   cells: shares.map((share, i) => ({ name: `cell ${i}`, share, values: {} })),
   ...more,
 });
-/** Whole numbers below a limit, the same for the same seed (mulberry32). */
+/** A generator of whole numbers below a limit, the same ones for the same seed (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (limit: number) => {
@@ -107,7 +107,7 @@ describe('Drawing a condition', () => {
   });
 });
 
-/** The chance of each condition, over all possible random numbers. */
+/** The chance of each condition to be drawn, over all possible random numbers. */
 const chancesOf = (conditions: Conditions, held: readonly number[]): number[] => {
   const chances = conditions.cells.map(() => 0);
   const play = (answers: readonly number[], weight: number) => {

@@ -4,8 +4,8 @@ import type { Conditions } from '../../../contracts/study-files/conditions';
 type Chances = readonly number[];
 
 /**
- * The conditions that are least filled relative to their share; `held` and `share` are compared as
- * fractions, without rounding.
+ * The conditions that have the fewest seats relative to their share. `held` and `share` are
+ * compared as fractions, without rounding.
  */
 function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
   const least = cells.reduce(
@@ -21,8 +21,8 @@ function leastFilled({ cells }: Conditions, held: readonly number[]): Chances {
 }
 
 /**
- * The remaining places of the first block that is not full. Released seats leave earlier blocks open: these are
- * filled first.
+ * The free places of the first block that is not full. A block becomes incomplete again when a seat
+ * is released; such earlier blocks are filled first.
  */
 function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): Chances {
   const perBlock = cells.map(({ share }) => share * repeats);
@@ -31,9 +31,9 @@ function leftOfBlock({ cells, repeats }: Conditions, held: readonly number[]): C
 }
 
 /**
- * Draws a condition (contracts/study-files/conditions.ts says how each way does).
- * @param held how many seats have each of the cells, in their order
- * @param below a random whole number from 0 up to, and without, the given one
+ * Draws a condition (contracts/study-files/conditions.ts describes the methods).
+ * @param held how many seats have each of the cells, in the order of the cells
+ * @param below returns a random whole number from 0 up to, and without, the limit
  * @returns the index of the cell
  */
 export function drawCell(
@@ -51,16 +51,18 @@ export function drawCell(
   return chances.findIndex((chance) => (place -= chance) < 0);
 }
 
-/** In an anonymous session, one draw in this many uses the method that the researcher chose. */
+/** One draw in so many uses the method that the researcher chose. */
 const inSoMany = 3;
 
 /**
- * Draws a condition so that an observer who knows all earlier draws cannot be certain of it: in one of three
- * draws as `drawCell`, in the others by chance in proportion to the shares. Each condition keeps at
- * least two thirds of its share, and none has more than that and a third: of two with equal shares the
- * one that fewer have comes with 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). Counts
- * stay near each other however many draw, as where only some balls go to the emptier bin (Peres, Talwar,
- * Wieder 2015, the (1+beta)-choice process). docs/decisions/conditions.md
+ * Draws a condition so that an observer who knows all earlier draws cannot be certain of it: one of
+ * three draws is made by `drawCell`, the others by chance in proportion to the shares. So each
+ * condition is drawn with at least two thirds of its share, and with no more than a third above
+ * that: of two conditions with equal shares, the one that fewer seats have is drawn with
+ * probability 2/3, as in Efron's biased coin (Biometrika 58, 1971, 403-417). The numbers of seats
+ * stay near each other however many draws there are, as in the (1+beta)-choice process, where only
+ * some balls go to the emptier of two bins (Peres, Talwar, Wieder 2015).
+ * docs/decisions/conditions.md
  */
 export const drawUncertainCell: typeof drawCell = (conditions, held, below) =>
   below(inSoMany) === 0

@@ -28,8 +28,8 @@ const countsSql = (isCounted: string): string => `
   GROUP BY r.cell`;
 
 /**
- * How many counted seats have each condition: when a participation has lost its seat, its place in the condition is
- * filled again.
+ * SQL: how many counted seats have each condition. When a participation loses its seat, its place
+ * in the condition becomes free again.
  */
 const heldSql = countsSql(hasSeatSql('r.participation_id'));
 
@@ -39,7 +39,10 @@ const heldSql = countsSql(hasSeatSql('r.participation_id'));
  */
 const heldOfDaySql = countsSql(`(r.day >= $2::date OR ${hadSeatSql('r.participation_id', '$3')})`);
 
-/** $2: the day (UTC). After a deletion of data, no row contains the participant's condition any more. */
+/**
+ * SQL: whether data of the session $1 were deleted on the day $2 (UTC). No row contains the
+ * conditions of these participants any more.
+ */
 const isDeletedTodaySql = `SELECT ${hasDeletedDataSql('$1::uuid', '$2')} AS is_deleted`;
 
 /**

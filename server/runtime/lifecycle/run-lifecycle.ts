@@ -22,8 +22,8 @@ const finished = prepared<{ participation_id: string }>(
 );
 
 /**
- * The checks and effects of a participation's transition on its runs. It locks runs after the participation,
- * as every transaction with both does.
+ * What happens to a participation's runs when its state changes. Runs are locked after the
+ * participation, as in every transaction that locks both.
  */
 @Injectable()
 export class RunLifecycle implements DataKeeper, OnModuleInit {
@@ -37,14 +37,18 @@ export class RunLifecycle implements DataKeeper, OnModuleInit {
   }
 
   /**
-   * A run counts as complete only with the right count and hash chain head of all records, and with all of its files.
+   * The participations whose run is complete: it has all of its files, and its records have the
+   * number and the last hash that the run's `finish` record states.
    */
   async complete(tx: Transaction, participationIds: Ids): Promise<ReadonlySet<string>> {
     const rows = await finished(tx.manager, [participationIds]);
     return new Set(rows.map((row) => row.participation_id));
   }
 
-  /** The day of its end is its last one: other researchers see the run's end on the day after (run-visibility.ts). */
+  /**
+   * Ends the open runs. Today becomes their last day, so that other researchers see from tomorrow
+   * on that the runs ended (run-visibility.ts).
+   */
   async end(tx: Transaction, participationIds: Ids): Promise<void> {
     await tx.query(
       `UPDATE research.run SET state = 'ended', last_contact = NULL,

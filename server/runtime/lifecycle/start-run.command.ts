@@ -62,7 +62,10 @@ const none: Condition = { cell: null, condition: null };
 
 @CommandHandler(StartRun)
 export class StartRunHandler implements ICommandHandler<StartRun> {
-  /** Participants who wait for the draw of a condition must not hold all connections meanwhile. */
+  /**
+   * Participants who wait for the draw of a condition must not occupy all database connections
+   * meanwhile.
+   */
   private readonly draws = new Slots(2);
 
   constructor(
@@ -76,8 +79,10 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
   ) {}
 
   /**
-   * If the process dies after the start, the next call finds a started participation and creates its run.
-   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and the errors of a start
+   * Starts the participation, and creates its run if it has none. If the process dies in between,
+   * the next call finds a started participation and creates the run.
+   * @throws DomainError not_found, illegal_transition, run_ended, run_full, and the errors of a
+   *   start
    */
   async execute({ participationId, body, caller }: StartRun): Promise<StartedRun> {
     const own = await this.participations.own(participationId, caller.person.account_id);
@@ -114,7 +119,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
        ORDER BY attempt DESC LIMIT 1 FOR NO KEY UPDATE`,
       [at.participation_id],
     );
-    // All records are stored: at most the completion of the participation is missing.
+    // All records are stored: at most the completion of the participation is still missing.
     if (present?.state === 'finished') return present;
     if (state !== 'started') throw new DomainError('illegal_transition', { from: state });
     const again = () => this.runOf(tx, at, state, body, conditions);
@@ -151,7 +156,7 @@ export class StartRunHandler implements ICommandHandler<StartRun> {
     return (await this.insert(tx, at, attempt, body, present)) ?? again();
   }
 
-  /** @returns undefined where another call has made it meanwhile */
+  /** @returns undefined where another call has inserted the run meanwhile */
   private async insert(
     tx: Transaction,
     at: At,

@@ -6,24 +6,29 @@ export const most = {
    */
   runs: 1_000,
   paths: 20,
-  /** How many characters of a path are kept, as many as of the file name of an error. */
+  /** How many characters of a path are kept; the file names of errors have the same limit. */
   pathLength: 500,
-  /** How often one path is counted at most for a run. */
+  /** The highest count of one path of a run; further requests do not count. */
   times: 10_000,
 } as const;
 
 export interface MissingRequest {
-  /** The key of the run's files as the run keeps it (`servingKeyOf`), in hexadecimal digits. */
+  /**
+   * The hash of the run's key, as the run's row stores it (`servingKeyHash`), in hexadecimal
+   * digits.
+   */
   readonly key_hash: string;
   readonly path: string;
   readonly times: number;
 }
 
-/** The form that a text column accepts: PostgreSQL refuses U+0000, and half of a surrogate pair. */
+/**
+ * Replaces characters that a PostgreSQL text column refuses: U+0000, and half of a surrogate pair.
+ */
 const plain = (path: string): string =>
   path.slice(0, most.pathLength).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
-/** Collects requests for missing files until they are written, in bounded memory. */
+/** Collects requests for missing files, in bounded memory, until they are written. */
 export class MissingFileCounts {
   private byRun = new Map<string, Map<string, number>>();
 

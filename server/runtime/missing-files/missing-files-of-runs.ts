@@ -21,7 +21,8 @@ const gatherMs = 1_000;
 
 /**
  * Records the missing files that runs requested, after the responses were sent
- * (docs/decisions/run-monitoring-and-timing.md). A process that dies loses those of its last second.
+ * (docs/decisions/run-monitoring-and-timing.md). If the process dies, the requests of its last
+ * second are lost.
  */
 @Injectable()
 export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdown {
@@ -75,7 +76,7 @@ export class MissingFilesOfRuns implements OnModuleInit, BeforeApplicationShutdo
     }
   }
 
-  /** Keeps requests that could not be written for the next write. */
+  /** Collects again the requests that could not be written, so that the next write tries again. */
   private keep(missed: readonly MissingRequest[]): void {
     for (const one of missed) this.gathered.add(one);
     if (missed.length > 0) this.writeSoon();

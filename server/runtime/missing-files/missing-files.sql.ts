@@ -2,14 +2,15 @@ import { prepared } from '../../platform/db/prepared';
 import { most } from './missing-file-counts.rule';
 
 /**
- * Stores the files that runs requested and did not get, beside the errors of the study's code. $1 to $4: hashes of
- * the keys of runs, hashes of paths (both in hexadecimal digits), paths, how often. $5: today. A run whose row is
- * locked by a batch of records is left out, so that no request waits: its hash is returned, so that its requests are
- * written next time. Its number of paths is read from the row as it is when it is locked, so that two servers
- * together keep to it. The statement sees the paths from before it began: a path that another server has written
- * since conflicts at the insert and is counted there, unless the run has all of its paths by then. A run that ended
- * on an earlier day has no key that is served, and its listed errors (listed.sql.ts) no longer change: a change would
- * reveal when its page is open.
+ * Stores which missing files runs requested, beside the errors of the study's code. Parameters: $1
+ * hashes of the keys of runs, $2 hashes of paths (both in hexadecimal digits), $3 paths, $4 how
+ * often, $5 today. A run whose row is locked by a batch of records is left out, so that no request
+ * waits; the statement returns its hash, so that the caller tries its requests again later. The
+ * number of a run's paths is read from its locked row, so that two servers together keep to the
+ * limit. The statement sees the paths as they were before it began: a path that another server has
+ * written since then conflicts at the insert and is counted there, unless the run has all of its
+ * paths by then. A run that ended on an earlier day is left out: its listed errors (listed.sql.ts)
+ * no longer change, since a change would reveal when its page is open.
  */
 export const storeMissingFiles = prepared<{ key_hash: string }>(
   'store-missing-files',

@@ -14,7 +14,7 @@ import { levelFor } from '../run/run-visibility';
 const closedForDays = 40;
 
 /**
- * Sessions s with runs that never began.
+ * SQL: sessions s that have runs that never began.
  * @param since an operand: sessions that closed earlier are left out
  */
 const sessionsWithSuch = (since: string): string =>
@@ -31,9 +31,10 @@ interface Untold {
 }
 
 /**
- * Notifies owner and editors of a study, once for each session, that a run of it never began: each of them as
- * soon as their page counts such a run. In anonymous sessions that is the day after the run ended, or after
- * the participant timed out, so that the email reveals no point in time (docs/domain.md, 4).
+ * Notifies the owner and the editors of a study, once for each session, that one of its runs never
+ * began. Each of them gets the email as soon as their page would count such a run. In anonymous
+ * sessions that is the day after the run ended, or after the participant timed out, so that the
+ * email reveals no point in time (docs/domain.md, 4).
  */
 @Injectable()
 export class NeverBeganJob implements Job {
@@ -50,7 +51,7 @@ export class NeverBeganJob implements Job {
     return `EXISTS (SELECT FROM ${sessionsWithSuch(`${now} - make_interval(hours => ${closedForDays * 24})`)})`;
   }
 
-  /** @returns how many people get an email */
+  /** @returns how many people will get an email */
   async run(): Promise<number> {
     const sessions: { id: string; study_id: string }[] = await this.source.query(
       `SELECT s.id, s.study_id FROM ${sessionsWithSuch('$1::timestamptz')}`,

@@ -26,7 +26,7 @@ export const neverBegan = mailRenderer(
   }),
 );
 
-/** @returns undefined for a person who no longer edits the study */
+/** Reads what the mail says. @returns undefined for a person who no longer edits the study */
 async function about(
   { db }: MailServices,
   { session_id, account_id }: { session_id: string; account_id: string },

@@ -18,7 +18,10 @@ interface Facts extends RunDays {
   readonly study_id: string;
   readonly anonymous: boolean;
   readonly version_id: string | null;
-  /** Values that the run got from the launch and the draw of its condition, not from the browser. */
+  /**
+   * Values that the server gave to the run (the launched version, the drawn condition), which do
+   * not come from the browser.
+   */
   readonly given: string;
 }
 
@@ -30,9 +33,9 @@ const atOnce = 50;
 const atMostMs = 30_000;
 
 /**
- * Stores the rare values of runs as keyed hashes, and finds values that occur both in named and in anonymous runs
- * which one researcher may see. Runs before the records of a run are shown or exported, and in a job once a run is
- * sealed.
+ * Stores the rare values of runs as keyed hashes, and finds values that occur both in a named and
+ * in an anonymous run that one researcher may see. It runs before the records of a run are shown or
+ * exported, and in a job after a run was sealed.
  */
 @Injectable()
 export class KeepRareValues {
@@ -87,7 +90,10 @@ export class KeepRareValues {
     return count;
   }
 
-  /** @param which an SQL condition on runs, with the id as $1 */
+  /**
+   * Compares the runs that were not compared yet.
+   * @param which an SQL condition on runs, with the id as $1
+   */
   private async those(which: string, id: string): Promise<void> {
     const runs: { id: string }[] = await this.source.query(
       `SELECT r.id FROM research.run r WHERE ${which} AND ${due} ORDER BY r.id`,
@@ -121,7 +127,10 @@ export class KeepRareValues {
     });
   }
 
-  /** Returns no records where the record chain is broken, since these are neither shown nor exported. */
+  /**
+   * Reads the records of a run; none where their hash chain is broken, since such records are
+   * neither shown nor exported.
+   */
   private async readable(runId: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     try {

@@ -19,8 +19,8 @@ export interface RareValue {
  */
 export const mostOfRun = 1_000;
 /**
- * How many different numbers a place may have to be compared. Where there are more, they are measurements, and equal
- * ones are a coincidence.
+ * How many different numbers a place may have to be compared. Places with more have measurements,
+ * of which equal ones are a coincidence.
  */
 const mostNumbers = 3;
 
@@ -79,8 +79,9 @@ class Place {
 }
 
 /**
- * The rare values of a run, each once for each path where it occurs, as in an export of the run.
- * @param days of an anonymous run: what it does not show is not compared
+ * The rare values of a run as an export would contain them, each once for each path where it
+ * occurs.
+ * @param days of an anonymous run: values that its exports withhold are not compared
  */
 export function rareValuesOf(
   records: readonly StoredRecord[],

@@ -3,19 +3,25 @@ import { isObject, jsonOf, type Json } from '../record-format/json.rule';
 import { mark } from '../withholding/withheld.rule';
 import { mostOfOneValue, rareNumber, raresIn, rareText, withoutTokens } from './rare.rule';
 
-/** The names that lead to a value, without places in lists. */
+/** The names of members that lead to a value; indexes of lists are left out. */
 export type Path = readonly string[];
 /** Whether rare values at a path are removed. */
 export type Takes = (path: Path) => boolean;
 
-/** The first part of the path of values that belong neither to a trial nor to a text. */
+/**
+ * The first part of the path of each value in the table of events, that is in records other than
+ * trials and texts.
+ */
 const ofEvents = 'events';
-/** Appended to the path of an object: the keys of its members, if a study writes values as keys. */
+/**
+ * Appended to the path of an object: stands for the keys of its members, since a study may write
+ * values as keys.
+ */
 export const itsNames = '(names)';
 
 /**
- * A value of a record and its path, as in the exported tables of data and of events: an amended trial has
- * the path of the trial.
+ * The part of a record that exports show, and its path in the exported tables of data and of
+ * events. An amended trial has the path of the trial.
  */
 export function placedIn(kind: RecordKind, value: Json): { value: Json; path: Path } {
   if (kind === 'trial' || kind === 'text') return { value, path: [] };
@@ -33,8 +39,9 @@ export function recordWithout(kind: RecordKind, value: Json, takes: Takes): Json
 }
 
 /**
- * Like `recordWithout`, for a text that is stored beside the records, such as the message of an error.
- * @param name the name that the text has in events
+ * Like `recordWithoutPaths`, for a text that is stored beside the records, such as the message of
+ * an error.
+ * @param name the name under which the record of the event has this text
  */
 export const textOfEventWithout = (text: string, name: string, takes: Takes): string => {
   const left = without(text, takes, [ofEvents, name]);

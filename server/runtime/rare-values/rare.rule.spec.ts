@@ -38,7 +38,8 @@ describe('A text counts as rare', () => {
   it.each(Array.from({ length: 40 }, () => [hex(chance, 8 + chance.int(57))]))(
     'a hash as code writes one: %s',
     (text) => {
-      // Without a digit it could be a word; with no letter but `e`, a number (`1150900e9`).
+      // A text without a digit could be a word, and one without a letter but `e` a number
+      // (`1150900e9`).
       if (!/\d/.test(text) || !/[a-df]/.test(text)) return;
       expect(rareText(text)).toBe(text);
     },

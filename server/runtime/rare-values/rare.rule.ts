@@ -1,17 +1,20 @@
 /**
- * The least lengths of values that are compared between the named and the anonymous runs of the same
- * researchers: two people hardly have such a value by chance. Shorter values, words and measures are not
- * compared.
+ * The least lengths of values that are compared between named and anonymous runs that the same
+ * researchers may see: two people hardly have such a value by chance. Shorter values, words and
+ * measurements are not compared.
  */
 const least = { withDigit: 8, withSpaces: 16, bare: 32 } as const;
-/** Of a text longer than this, its parts are compared, not the complete text. */
+/** Of a longer text, only its parts are compared. */
 export const mostOfOneValue = 1_000;
 
 const hasDigit = /\p{Nd}/u;
 const hasSpace = /\s/;
-/** Text that code writes without a space: hashes, names, codes. */
+/** Matches texts that programs write without a space: hashes, names, codes. */
 const tokens = /[\p{L}\p{Nd}_-]{12,}/gu;
-/** Matches most texts of a study, which then need no further check. */
+/**
+ * Matches short texts without digits and spaces. Most texts of a study are such, and need no
+ * further check.
+ */
 const isBareWord = /^[A-Za-z_:;.,/#-]{0,31}$/;
 
 /** The form in which two texts are compared: without differences of case, width or outer spaces. */
@@ -25,7 +28,10 @@ const isRare = (text: string): boolean => {
 const cannotBeRare = (text: string): boolean =>
   text.length < least.withDigit || isBareWord.test(text);
 
-/** @returns the text as it is compared; undefined where many people write the same by chance */
+/**
+ * @returns the text in the form in which it is compared; undefined for a text that several people
+ *   may write by chance
+ */
 export function rareText(text: string): string | undefined {
   if (cannotBeRare(text) || text.length > mostOfOneValue) return undefined;
   const compared = comparable(text);
@@ -34,7 +40,10 @@ export function rareText(text: string): string | undefined {
 }
 const numeric = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
-/** The parts of a text that are compared: the complete text, and parts that may identify a browser. */
+/**
+ * The parts of a text that are compared: the complete text, and words in it that may identify a
+ * browser.
+ */
 export function raresIn(text: string): string[] {
   if (cannotBeRare(text)) return [];
   const whole = rareText(text);
@@ -53,9 +62,10 @@ const clockStep = 0.005;
 const mostParts = 1_000;
 
 /**
- * A whole number of nine digits, or one with more digits than a browser's clock or a fraction of small numbers
- * produces: a hash as a number, a sum of sound samples.
- * @returns undefined where it is a count or a measure
+ * A number that is compared because two people hardly have it by chance: a whole number of at least
+ * nine digits, or one with more digits than a browser's clock or a fraction of small numbers
+ * produces, such as a hash or a sum of sound samples.
+ * @returns undefined for a count or a measurement
  */
 export function rareNumber(number: number): string | undefined {
   const size = Math.abs(number);
@@ -73,8 +83,8 @@ const isNearStep = (size: number): boolean =>
   Math.abs(size - Math.round(size / clockStep) * clockStep) < 1e-6;
 
 /**
- * Whether a number is a fraction of small numbers, such as 43 of 60 or a mean of as many: found by its continued
- * fraction.
+ * Whether a number is a fraction of small numbers, such as 43 of 60 or a mean of few values, by its
+ * continued fraction.
  */
 function isShare(size: number): boolean {
   let [before, parts] = [0, 1];

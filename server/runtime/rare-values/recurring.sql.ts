@@ -10,13 +10,13 @@ export const lockValueComparison = (tx: Transaction) =>
   tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('run-values', 5))`);
 
 /**
- * Compares values `m` of a study with those of the other side (named or anonymous sessions), and decides on which
- * side they are withheld: the one that no researcher has seen yet. An anonymous run shows once its last day (UTC) is
- * over, and its errors once its participant's time was over when a day began, so that is the anonymous side, from the
- * day after; where an anonymous run may have been seen, the named side. Whether an anonymous run has been seen is
- * decided by the state at the beginning of the day, and nothing is withheld because of it before the next day, so
- * that no response reveals an event of today.
- * @param which a condition on `m`, from $3 on
+ * SQL: finds values `m` of a study that also occur on the other side (named sessions for anonymous
+ * ones, and the reverse), and withholds them on the side that no researcher has seen yet. Anonymous
+ * runs are shown once their last day (UTC) is over, and their errors on the day after the
+ * participant's time ended. Before that, the value is withheld on the anonymous side, from the next
+ * day on; where an anonymous run may have been seen already, on the named side. What counts is the
+ * state at the beginning of the day, so that no response reveals an event of today.
+ * @param which a condition on `m`, with parameters from $3 on
  */
 const recurring = (which: string) => `
   INSERT INTO research.withheld_place (study_id, anonymous, place, mark, other_id, from_day)
@@ -37,7 +37,10 @@ const recurring = (which: string) => `
   GROUP BY study_id, anonymous, place, mark, other_id
   ON CONFLICT DO NOTHING`;
 
-/** A value is stored for at most this many people of a study: by then it is common, and more would change nothing. */
+/**
+ * For how many people of a study a value is stored: by then it is common, and more people would
+ * change nothing.
+ */
 const keptOf = 8;
 
 /**
@@ -80,8 +83,9 @@ export async function storeValues(
 }
 
 /**
- * Compares all values of a study again because one more person may see it together with other studies of theirs. Runs
- * in the transaction in which that person joins, so that they see nothing that was not compared.
+ * Compares all values of a study again, because one more person may now see them together with
+ * those of other studies. Runs in the transaction in which that person joins the study, so that
+ * they see no values that were not compared.
  */
 export async function compareValuesWithOtherStudies(
   tx: Transaction,
@@ -93,8 +97,9 @@ export async function compareValuesWithOtherStudies(
 }
 
 /**
- * Deletes the values of runs. What was withheld because of them stays withheld: otherwise a value that reappears
- * could be found in copies of deleted data. If no other run has the value, its hash is deleted, too.
+ * Deletes the values of runs. What was withheld because of them stays withheld: a value that
+ * appeared again could otherwise be recognised in copies of the deleted data. If no other run has
+ * the value, its hash is deleted, too.
  */
 export async function forgetValues(
   tx: Transaction,

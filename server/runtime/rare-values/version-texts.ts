@@ -4,7 +4,10 @@ import { Storage } from '../../platform/storage/storage';
 import { filesBySize } from '../../study-files/versions/version-files';
 import { comparable } from './rare.rule';
 
-/** The limits for reading a version's texts, the smallest files first: a study's own before libraries. */
+/**
+ * The most characters of a version that are read, the smallest files first: a study's own files
+ * before libraries; and the most versions in memory.
+ */
 const most = { characters: 4_000_000, versions: 4 } as const;
 const isText = /^text\/|json|javascript|xml|csv/;
 

@@ -2,9 +2,9 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } f
 import { Study } from '../../studies/study.entity';
 
 /**
- * A place in a study's named records at which a rare value of its anonymous records recurs, or the
- * reverse: all rare values at this place are withheld, so that no line reveals that its participant is in
- * both.
+ * A place (JSON path) in a study's named records at which a rare value of its anonymous records
+ * recurs, or the reverse. All rare values at this place are withheld, so that no row reveals that
+ * one participant is in both.
  */
 @Entity({ schema: 'research', name: 'withheld_place' })
 export class WithheldPlace {
@@ -18,6 +18,6 @@ export class WithheldPlace {
   @PrimaryColumn('bytea') mark!: Buffer;
   /** The study of the other run that has the value; it may be the same study. */
   @PrimaryColumn('uuid') other_id!: string;
-  /** The day (UTC) from which values at the place are withheld. */
+  /** The first day (UTC) on which values at the place are withheld. */
   @Column('date') from_day!: string;
 }

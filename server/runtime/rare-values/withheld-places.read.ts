@@ -5,7 +5,11 @@ import { WithheldPlaces } from './withheld-places';
 /** A value that at least this many people of a study have does not identify one of them (docs/domain.md, 4). */
 const enough = 5;
 
-/** @param of an operand: the study @param anonymous an operand: of which of its runs */
+/**
+ * SQL: how many people of a study have the value `w.mark`.
+ * @param of an operand: the study
+ * @param anonymous an operand: whether in its anonymous runs
+ */
 const people = (of: string, anonymous: string): string =>
   `(SELECT count(DISTINCT v.participation_id) FROM research.run_value v
     JOIN research.run r ON r.id = v.run_id
@@ -13,8 +17,9 @@ const people = (of: string, anonymous: string): string =>
       AND (NOT v.anonymous OR r.state <> 'open' AND r.last_day < $2::date))`;
 
 /**
- * For anonymous runs, the state at the beginning of the day (UTC) counts: neither a run of today, nor a value that
- * becomes common today, changes a response of today.
+ * SQL condition: whether a withheld place counts today. For anonymous runs, the state at the
+ * beginning of the day (UTC) decides: neither a run of today, nor a value that becomes common
+ * today, changes a response of today.
  */
 const inForce = `w.from_day <= $2::date AND ${people('w.study_id', 'w.anonymous')} < ${enough}
   AND ${people('w.other_id', 'NOT w.anonymous')} < ${enough}`;

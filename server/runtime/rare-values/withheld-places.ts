@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Path } from './rare-values.rule';
 
-/** The hashed place of a path, as stored in the tables: the path itself is not stored. */
+/** A path as a hash, as the tables store it: they do not contain the path itself. */
 export const placeOf = (studyId: string, path: Path): Buffer =>
   hash('sha256', `${studyId} ${JSON.stringify(path)}`, 'buffer').subarray(0, 16);
 

@@ -2,11 +2,15 @@ import type { RunErrorKind } from '../../../contracts/runtime/runs';
 import { WatchedEvent } from '../../../contracts/runtime/watched-events';
 import type { Frame } from './frames.rule';
 
-/** An error of the study's code as the browser reported it, a file that failed to preload, or a missing end. */
+/**
+ * An error of the study's code as the browser reported it, a file that failed to preload, or the
+ * report that a study did not end.
+ */
 export interface CodeError {
   /**
-   * A keyed hash of the complete error, in hexadecimal digits: the same error has the same one in every run. With a
-   * plain hash, a researcher could try which clock time was in a message.
+   * A keyed hash of the complete error, in hexadecimal digits: equal errors have the same hash in
+   * every run. From a hash without a key, a researcher could find out a clock time in a message by
+   * trying all of them.
    */
   readonly hash: string;
   /** The kind of error; `began` is not an error, but reports that the study has started after all. */
@@ -15,9 +19,9 @@ export interface CodeError {
   readonly file: string | null;
   readonly line: number | null;
 }
-/** What the events of a batch add to the counts of its run. */
+/** What a batch of records adds to the counts of its run. */
 export interface EventCounts {
-  /** How many errors the study's code had, and files were not loaded. */
+  /** How many errors the study's code had, and how many files were not loaded. */
   readonly errors: number;
   /** How often the study's window lost the focus. */
   readonly focus_lost: number;
@@ -25,14 +29,17 @@ export interface EventCounts {
   readonly different: readonly CodeError[];
 }
 
-/** The largest event that is read; our own are far smaller, and larger ones are data of the study. */
+/**
+ * The most bytes of an event that is parsed. Events of our own script are far smaller; larger ones
+ * are data of the study.
+ */
 const mostBytes = 8_000;
 const mostDifferent = 20;
 const mostChars = 500;
 
 /**
- * Records of the kind `event` are small and mostly written by our own script (web/src/runner), so they
- * are read where they are stored. Trials are not.
+ * Counts the events of a batch. Only records of the kind `event` are parsed when they arrive: they
+ * are small and mostly written by our own script (web/src/runner). Trials are not parsed.
  * @param keyed a hash of a text under the server's key
  */
 export function countEvents(
@@ -57,8 +64,9 @@ export function countEvents(
 }
 
 /**
- * A file of the study itself that failed to load is listed, but does not count as an error of the run: names of files
- * reveal conditions, and the number of errors is shown beside each run, also in blinded sessions.
+ * Whether an event counts as an error of the run. A file of the study itself that failed to load is
+ * listed but does not count: its name may reveal the condition, and the number of errors is shown
+ * beside each run, also in blinded sessions.
  */
 const counts = (event: WatchedEvent): boolean =>
   event.type !== 'began' && !(event.type === 'load_failed' && !/^\w+:\/\//.test(event.address));
@@ -94,7 +102,10 @@ function saidBy(event: Telling): Said {
   }
 }
 
-/** Removes query and fragment, which may identify the participant. */
+/**
+ * Makes an error from an address. Its query and fragment are removed, since they may identify the
+ * participant.
+ */
 const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: string): Said => ({
   kind,
   message: plain(message),
@@ -105,12 +116,16 @@ const ofAddress = (kind: 'blocked' | 'load_failed', message: string, address: st
 function codeError(event: Telling, keyed: (text: string) => Buffer): CodeError {
   const said = saidBy(event);
   const { kind, ...rest } = said;
-  // The text to hash has no kind for errors of code, since older hashes were made without one.
+  // The hashed text contains the kind of the error only if it is not `error`, so that older hashes,
+  // which had no kind, stay the same.
   const text = JSON.stringify(kind === 'error' ? rest : said);
   return { hash: keyed(text).toString('hex', 0, 16), ...said };
 }
 
-/** For rehearsals, errors have no kind, so the message contains the address and what blocked or requested it. */
+/**
+ * Describes the kind of an error in its message, since errors of rehearsals are stored without
+ * their kind. Reports that a study has begun after all are left out.
+ */
 export const inWords = (told: EventCounts): EventCounts => ({
   ...told,
   different: told.different

@@ -8,7 +8,10 @@ export interface Frame {
   readonly data: Buffer;
 }
 
-/** The letter of each kind in the frames; letters never change. */
+/**
+ * The letter by which each kind of record is encoded; letters never change, since stored records
+ * contain them.
+ */
 const letters: Record<RecordKind, string> = {
   trial: 't',
   text: 'x',
@@ -26,7 +29,9 @@ export const encodedRecordsBytes = (frames: readonly Frame[]): number =>
   frames.reduce((sum, { data }) => sum + headBytes + data.length, 0);
 
 /**
- * Writes for each record its kind's letter, the length of its data (four bytes, the highest first), the data.
+ * Writes each record as the letter of its kind, the length of its data (four bytes, the highest
+ * first), and the data.
+ * @returns the position after the last record
  */
 export function writeFrames(frames: readonly Frame[], into: Buffer, at: number): number {
   for (const { kind, data } of frames) {
@@ -62,6 +67,6 @@ export const sha256 = (...parts: Buffer[]): Buffer => {
 export const firstHead: Buffer = Buffer.alloc(32);
 export const nextHead = (head: Buffer, frame: Frame): Buffer => sha256(head, sha256(frame.data));
 
-/** A line of a sealed log, and of the answers that have records. */
+/** A record as a line of JSON, as sealed logs store it and responses contain it. */
 export const lineOf = (seq: number, { kind, data }: Frame): string =>
   `${JSON.stringify({ seq, kind, data: data.toString('utf8') } satisfies StoredRecord)}\n`;

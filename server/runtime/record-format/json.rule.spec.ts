@@ -45,7 +45,8 @@ describe('the value of a record', () => {
   it('is found in linear time in text that is not JSON, and exact in a text as long as a whole run', () => {
     const began = process.cpuUsage();
     expect(jsonOf(`1234567890123456"${'\\"'.repeat(127_000)}`)).toBeUndefined();
-    // Processor time, which a busy machine does not lengthen; what grows with the square takes minutes.
+    // Measures processor time, which a busy machine does not lengthen. A quadratic algorithm would
+    // take minutes.
     expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000);
     const long = JSON.stringify('\\"'.repeat(4_000_000));
     const [number, text] = jsonOf(`[12345678901234567890,${long}]`) as [string, string];

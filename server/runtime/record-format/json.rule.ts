@@ -11,9 +11,10 @@ const mayLoseDigits = /\d{16}|[eE]\+?\d{3}/;
 const numbers = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * The value of a text that is JSON; undefined for any other text. Where a key occurs twice, the last value counts, as
- * in every JSON parser. Integers with more digits than a double can represent, and numbers beyond its range, become
- * texts. A text that is nested too deeply does not count as JSON, since other programs fail at it.
+ * Parses a text as JSON; undefined for any other text. Where a key occurs twice, the last value
+ * counts, as in every JSON parser. Integers with more digits than a double can represent, and
+ * numbers beyond its range, become texts. A text that is nested too deeply does not count as JSON,
+ * since other programs cannot parse it.
  */
 export function jsonOf(text: string): Json | undefined {
   if (isTooDeep(text)) return undefined;
@@ -46,8 +47,9 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * Replaces such numbers in JSON by texts. Only for valid JSON, where each string ends; no regular expression runs
- * over strings, since it would overflow its stack within a string of a few megabytes.
+ * Replaces numbers that a double cannot represent by texts. The JSON must be valid, so that each
+ * string ends. Strings are skipped without a regular expression, which would overflow its stack
+ * within a string of a few megabytes.
  */
 function withTexts(json: string): string {
   const parts: string[] = [];
@@ -74,6 +76,6 @@ function asText(token: string): string {
 }
 
 const isInteger = /^-?\d+$/;
-/** Whether the double is written like this token, or has exactly its value. */
+/** Whether the double is written like this token, or has exactly the same value. */
 const isSame = (token: string, number: number): boolean =>
   String(number) === token || BigInt(token) === BigInt(number);

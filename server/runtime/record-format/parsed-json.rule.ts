@@ -1,4 +1,4 @@
-/** @returns undefined for a text that is not JSON */
+/** Parses bytes as JSON. @returns undefined for a text that is not JSON */
 export function parsedJson(data: Buffer): unknown {
   try {
     return JSON.parse(data.toString('utf8')) as unknown;

@@ -2,15 +2,18 @@ import type { RecordKind } from '../../../contracts/runtime/runtime';
 import { isObject, jsonOf } from './json.rule';
 
 /**
- * An event that precedes texts which belong together (web/src/runner/frame/long-text.ts): parts of a text
- * that is too long for a record, or the new part of a result of a study made for JATOS
- * (web/src/runner/jatos-api/results.ts).
+ * An event that says how the texts behind it belong together (web/src/runner/frame/long-text.ts).
+ * They are the parts of one text that is too long for a record, or the new part of the result of a
+ * study made for JATOS (web/src/runner/jatos-api/results.ts).
  */
 export interface ResultEvent {
   readonly component: number;
-  /** How many characters of the component's earlier result are kept; null means that all are kept, unchanged. */
+  /**
+   * How many characters of the component's earlier result remain before the new part; null if all
+   * of them do.
+   */
   readonly keep: number | null;
-  /** How many records with the pieces of one text follow directly. */
+  /** How many text records with the pieces follow directly. */
   readonly parts: number;
 }
 interface SaidRecord {
@@ -23,7 +26,7 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent | undefined {
-  // Other records need not be parsed.
+  // Only events can be result events, so other records need not be parsed.
   if (kind !== 'event' || !data.includes('"result"')) return undefined;
   const event = jsonOf(data);
   if (!isObject(event) || event.type !== 'result') return undefined;
@@ -33,8 +36,9 @@ export function resultOf({ kind, data }: Omit<SaidRecord, 'seq'>): ResultEvent |
 }
 
 /**
- * Recognizes, among records in their order, the pieces of a text that begin or end in its middle: half of a
- * clock time in such a piece does not look like one.
+ * Makes a function that must get the records of a run in their order. It recognises texts that
+ * begin or end in the middle of a longer text: half of a clock time in such a piece does not look
+ * like one.
  */
 export function pieceFinder(): (record: SaidRecord) => boolean {
   let through = 0;

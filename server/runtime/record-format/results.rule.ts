@@ -4,9 +4,9 @@ import { resultOf } from './result-event.rule';
 type RunRecord = Pick<StoredRecord, 'seq' | 'kind' | 'data'>;
 
 /*
- * Results of studies made for JATOS. Such a study sends a component's result again and again, mostly
- * with all that it sent before; the log has only what was new each time (web/src/runner/jatos-api/
- * results.ts), and here the result is put together again.
+ * Puts together the results of studies made for JATOS. Such a study sends a component's result
+ * again and again, mostly with all that it sent before. The log contains only what was new each
+ * time (web/src/runner/jatos-api/results.ts).
  */
 
 /** A result text in the segments in which the study sent it, possibly thousands: they are joined only once. */
@@ -25,7 +25,9 @@ class Piece {
     for (const text of segments) this.add(text);
   }
 
-  /** Keeps the first characters; the piece then counts as sent with this record. */
+  /**
+   * Keeps only the first characters; the piece then counts as sent with the record of this number.
+   */
   cut(keep: number, seq: number): void {
     this.seq = seq;
     while (this.length > keep) {
@@ -40,7 +42,9 @@ class Piece {
   }
 }
 
-/** Joins the first characters of all pieces. They are appended to the first one, so that nothing is copied twice. */
+/**
+ * Joins the first characters of all pieces into the first piece, so that nothing is copied twice.
+ */
 function onePiece([first, ...others]: readonly Piece[], keep: number, seq: number): Piece {
   const piece = first ?? new Piece(seq);
   for (const one of others) piece.addAll(one);
@@ -48,7 +52,7 @@ function onePiece([first, ...others]: readonly Piece[], keep: number, seq: numbe
   return piece;
 }
 
-/** The texts that follow directly after a record, up to a given number. */
+/** The text records that follow directly behind the record at an index, at most so many. */
 function textsBehind(records: readonly RunRecord[], at: number, most: number): RunRecord[] {
   let end = at + 1;
   while (end - at <= most && records[end]?.kind === 'text') end += 1;
@@ -56,12 +60,15 @@ function textsBehind(records: readonly RunRecord[], at: number, most: number): R
 }
 
 /**
- * The records with each component's result as it was at the end: appended parts are separate texts, and a replacement
- * replaces all of it. If a part could not be stored, the texts and their events stay as they were sent.
+ * Replaces the parts of each component's result by the result as it was at the end. Parts that were
+ * appended stay separate texts; a replacement replaces the whole result. If a part could not be
+ * stored, the texts and their events stay as they were sent.
  */
 export function withResults(records: readonly RunRecord[]): RunRecord[] {
   const others: RunRecord[] = [];
-  /** The pieces by component; undefined where a part of its text is unknown. */
+  /**
+   * The pieces of a component's result, by component; undefined where a part of it was not stored.
+   */
   const pieces = new Map<number, Piece[] | undefined>();
   for (let i = 0; i < records.length; i++) {
     const record = records[i] as RunRecord;
@@ -76,7 +83,8 @@ export function withResults(records: readonly RunRecord[]): RunRecord[] {
     const known = keep === 0 ? [] : before;
     if (texts.length < parts || !known) {
       others.push(record);
-      // The known pieces stay where they were; later ones cannot be put together with them.
+      // A part of this result was not stored: the pieces before it stay texts, and later ones are
+      // not joined to them.
       for (const piece of before ?? []) others.push(piece.asText());
       pieces.set(component, undefined);
       continue;

@@ -5,7 +5,10 @@ import { FileRecord } from '../../../contracts/runtime/run-files';
 import { FinishRecord, LostRecord, type SentRecord } from '../../../contracts/runtime/runtime';
 import type { Frame } from '../record-format/frames.rule';
 
-/** Consecutive records of a run, checked as far as possible without reading the run. */
+/**
+ * Consecutive records of a run, of which everything was checked that does not depend on the run's
+ * stored state.
+ */
 export interface Batch {
   readonly first: number;
   readonly frames: readonly Frame[];
@@ -19,7 +22,10 @@ export interface Fault {
 
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** @returns the errors if there are any: records that the sender must not send in this form */
+/**
+ * Checks records that a page sent.
+ * @returns the batch, or the errors of records that the sender must not send in this form
+ */
 export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
   const first = sent[0]?.seq ?? 1;
   const faults: Fault[] = [];
@@ -30,10 +36,12 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
       faults.push({ path: `trials.${n}.${field}`, code });
     const data = Buffer.from(record.data, 'utf8');
     if (record.seq !== first + n) fault('seq', 'invalid');
-    // Such text cannot be encoded in UTF-8, so the stored bytes would differ from the text that was sent.
+    // UTF-8 cannot encode half of a surrogate pair, so the stored bytes would differ from the text
+    // that was sent.
     if (loneSurrogate.test(record.data)) fault('data', 'invalid_text');
     else if (data.length > runtimeLimits.recordBytes) fault('data', 'too_long');
-    // One call without a hash object that must be garbage-collected: a batch has ten records.
+    // `hash` makes no hash object that must be garbage-collected for each record; a batch has about
+    // ten.
     else if (hash('sha256', data, 'hex') !== record.sha256) fault('sha256', 'invalid');
     else if (record.kind === 'finish' && n !== sent.length - 1) fault('kind', 'not_possible_now');
     else if (!isSound(record)) fault('data', 'invalid');
@@ -43,7 +51,7 @@ export function batchOf(sent: readonly SentRecord[]): Batch | Fault[] {
   return faults.length > 0 ? faults : { first, frames, hashes };
 }
 
-/** Checks records of the kinds that the server itself must understand. */
+/** Checks the content of records of those kinds that the server itself interprets. */
 function isSound({ kind, seq, data }: SentRecord): boolean {
   if (kind === 'lost') return LostRecord.safeParse(parsed(data)).success;
   if (kind === 'file') return FileRecord.safeParse(parsed(data)).success;
@@ -60,7 +68,10 @@ function parsed(data: string): unknown {
   }
 }
 
-/** The hash chain head that an end record states; null for other batches. */
+/**
+ * The last hash of the run's hash chain, as stated by a batch that ends with a `finish` record;
+ * null for other batches.
+ */
 export function finishedHead({ frames }: Batch): Buffer | null {
   const last = frames.at(-1);
   if (last?.kind !== 'finish') return null;
@@ -77,8 +88,8 @@ export const lostIn = ({ frames }: Batch): number =>
   frames.reduce((sum, { kind }) => sum + (kind === 'lost' ? 1 : 0), 0);
 
 /**
- * The most bytes that a run may have with this batch: a full run still accepts its end, and records of the kind
- * `lost`.
+ * The most bytes that a run may have after this batch. A full run still accepts a `finish` record,
+ * and records of the kind `lost`.
  */
 export const mostBytes = ({ frames }: Batch): number =>
   frames.every(({ kind }) => kind === 'lost' || kind === 'finish')

@@ -11,10 +11,13 @@ export class RunLog {
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_log_run_id_fkey' })
   run?: Relation<Run>;
   @Column('integer') through!: number;
-  /** Up to which record its rare values were stored and compared (rare-values/keep-rare-values.ts). */
+  /**
+   * The number of the last record whose rare values were stored and compared
+   * (rare-values/keep-rare-values.ts).
+   */
   @Column({ type: 'integer', default: 0 }) values_through!: number;
   /** Lines of JSON (StoredRecord), compressed with gzip. */
   @Column('bytea') lines!: Buffer;
-  /** The timing measurements of its pages; null without any. */
+  /** The timing measurements of the run's pages; null where nothing was measured. */
   @Column('jsonb', { nullable: true }) timing!: TimingBands | null;
 }

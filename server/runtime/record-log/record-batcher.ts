@@ -32,15 +32,18 @@ export interface SentBatch {
   readonly writer: string;
   readonly batch: Batch;
 }
-/** The most batches in one statement, and the most bytes unless a single one is larger. */
+/** The most batches in one statement, and the most bytes of them; a single batch may be larger. */
 const mostBatches = 128;
 const mostFrameBytes = 4_000_000;
-/** The most batches of one run, so that a page that sends too many does not fill the memory. */
+/**
+ * The most batches of one run that may wait, so that a page that sends too many does not fill the
+ * memory.
+ */
 const mostOfRun = 8;
 
 /**
- * Batches that wait at the same time share a statement, each run once in it. While statements are running, further
- * batches wait for the next one.
+ * Stores batches that wait at the same time by one statement, with at most one batch of each run.
+ * While statements are running, further batches wait for the next one.
  */
 @Injectable()
 export class RecordBatcher {
@@ -64,8 +67,8 @@ export class RecordBatcher {
   ) {}
 
   /**
-   * The first request of a statement stores the batches of all its requests.
-   * @throws DomainError too_many_requests
+   * Waits until a statement has stored the batch, together with others.
+   * @throws DomainError too_many_requests where too many batches of the run wait
    */
   async store(sent: SentBatch): Promise<StoreResult> {
     if (this.batches.countOf(sent.run_id) >= mostOfRun)
@@ -157,7 +160,7 @@ type EventColumns = [
   lines: (number | null)[],
 ];
 
-/** The events of these batches as columns of a statement's parameters. */
+/** The events of these batches, as columns for the parameters of the statement. */
 function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): EventColumns {
   const different = sent.flatMap(({ run_id }, n) =>
     (told[n]?.different ?? []).map((error) => ({ run_id, ...error })),
@@ -176,7 +179,9 @@ function eventsOf(sent: readonly SentBatch[], told: readonly EventCounts[]): Eve
 const kindsOf = (told: readonly EventCounts[]): string[] =>
   told.flatMap(({ different }) => different.map(({ kind }) => kind));
 
-/** The batches' changes to files, as columns: counts and bytes, the announced files, the abandoned files. */
+/**
+ * The files that these batches announce or give up, as columns for the parameters of the statement.
+ */
 function filesOf(sent: readonly SentBatch[], told: readonly FileAnnouncements[]): FileColumns {
   const each = sent.map(({ run_id }, n) => ({ run_id, files: told[n] }));
   const announced = each.flatMap(({ run_id, files }) =>

@@ -6,14 +6,15 @@ import { pooled } from '../../platform/db/pool';
 import { patienceOfRequests } from '../../platform/db/pooled-client';
 
 /**
- * How many statements that store records may run at the same time; each serves all waiting requests
- * (record-batcher.ts).
+ * How many statements that store records may run at the same time; each stores all batches that
+ * wait (record-batcher.ts).
  */
 export const mostStatementsAtOnce = 2;
 
 /**
- * A separate connection pool for storing records, so that many running participants do not use up the connections of
- * other requests, and so that the prepared plan uses only keys, even if the tables were empty when it was made.
+ * A separate connection pool for storing records. Many running participants then do not use up the
+ * connections of other requests. Its connections also plan the prepared statement so that it uses
+ * only indexes, even if the tables were empty when it was planned.
  */
 @Injectable()
 export class RecordPool implements OnApplicationShutdown {

@@ -24,7 +24,10 @@ export class RunError {
   @ManyToOne(() => Run)
   @JoinColumn({ name: 'run_id', foreignKeyConstraintName: 'run_error_run_id_fkey' })
   run?: Relation<Run>;
-  /** A keyed hash of the other columns: the same error has the same one in every run (events.rule.ts). */
+  /**
+   * A keyed hash of the other columns: equal errors have the same hash in every run
+   * (events.rule.ts).
+   */
   @PrimaryColumn('bytea') hash!: Buffer;
   @Column({ type: 'text', default: 'error' }) kind!: RunErrorKind | 'began';
   @Column('text') message!: string;
@@ -32,6 +35,9 @@ export class RunError {
   @Column('integer', { nullable: true }) line!: number | null;
   /** For a missing file, the number of requests; an error has one row, however often it occurred. */
   @Column({ type: 'integer', default: 1 }) times!: number;
-  /** The day (UTC) on which the run first had it; null from before this was stored. */
+  /**
+   * The day (UTC) on which the run first had this error; null for errors from before the day was
+   * stored.
+   */
   @Column('date', { nullable: true }) day!: string | null;
 }

@@ -15,12 +15,17 @@ import { StoredRecordsRead } from './stored-records.read';
 const patienceMs = 8_000;
 const retryMs = 20;
 
-/** The records that a page sends, if it is the run's writer. */
+/**
+ * The records that a page sends for a run; they are stored only if the page is the run's writer.
+ */
 export interface RecordsOfPage extends Omit<SentBatch, 'batch'> {
   readonly records: readonly SentRecord[];
 }
 
-/** Stores records of a run, of whichever kind it is, as far as they are not stored yet. */
+/**
+ * Stores records of a run, whether of a participant or of a rehearsal, as far as they are not
+ * stored yet.
+ */
 @Injectable()
 export class RunRecords {
   constructor(
@@ -30,10 +35,10 @@ export class RunRecords {
   ) {}
 
   /**
-   * The caller must check that the page may write for the subject.
-   * @returns up to which number all records are stored
-   * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full, validation_failed,
-   * data_incomplete, too_many_requests, unavailable
+   * The caller must check that the page may write for the participation or rehearsal.
+   * @returns the number of the last record up to which all are stored
+   * @throws DomainError not_found, taken_over, run_ended, record_gap, record_differs, run_full,
+   *   validation_failed, data_incomplete, too_many_requests, unavailable
    */
   store({ records, ...sent }: RecordsOfPage): Promise<number> {
     const batch = batchOf(records);
@@ -73,7 +78,8 @@ export class RunRecords {
           kind === 'file' ? [{ path: `trials.${n}.data`, code: 'too_big' }] : [],
         ),
       );
-    // Only the end record is missing.
+    // All records but the last, `finish`, are stored: the run cannot finish before its files are
+    // complete.
     if (found.files_due > 0 || hasFileAnnouncements(files))
       throw new DomainError('data_incomplete', {}, { stored_through });
     // The batch states a head of the hash chain that differs from that of the stored records.

@@ -23,7 +23,7 @@ export class StoreRecordsHandler implements ICommandHandler<StoreRecords> {
     private readonly records: RunRecords,
   ) {}
 
-  /** @throws DomainError not_found, and what RunRecords throws */
+  /** @throws DomainError not_found, and the errors of RunRecords */
   async execute({ participationId, runId, writer, records, accountId }: StoreRecords) {
     await this.own.mustBe(participationId, accountId);
     const run = { of: 'participants', run_id: runId, subject_id: participationId, writer } as const;

@@ -4,7 +4,10 @@ import type { RunLine } from '../../../contracts/runtime/runs';
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { ofParticipants, ofRehearsals, type RunTables } from '../run/run-tables';
 
-/** The result of storing a batch. No `state` if the run does not exist, or another transaction has locked it. */
+/**
+ * The result of storing a batch; `state` is null if the run does not exist, or another transaction
+ * has locked it.
+ */
 export interface StoreResult {
   id: string;
   known: boolean;
@@ -20,33 +23,37 @@ export interface StoreResult {
   stored: boolean;
 }
 
-/** The additional parts of the statement for batches with events. */
+/** The SQL that batches with events, or with files, add to the statement. */
 type Parts = Readonly<
   Record<'lists' | 'columns' | 'held' | 'before' | 'fits' | 'files' | 'counts', string>
 >;
 
-/** How many different errors of the study's code are stored with their text for each run. */
+/** How many different errors of a run are stored with their text. */
 const mostErrors = 100;
 
 /**
- * Batches of many runs in one statement, which is one commit: each run moves on and gets its chunk,
- * or neither. Conditions are those of the row as it is when it is locked, so of two servers with the
- * same batch the second one finds it stored. A row that another transaction holds is left out, so
- * that no batch waits for it.
+ * SQL that stores the batches of many runs by one statement, and so by one commit. For each run it
+ * stores either the whole batch or nothing. It checks each run's row after locking it, so that if
+ * two servers have the same batch, the second finds it stored. It leaves out rows that another
+ * transaction has locked, so that no batch waits for them.
  *
- * $1 to $4: the runs, whose they are (of a participation, or a rehearsal), writers, first and last numbers. $6 and $7: where the chunk's
- * frames stand in $14 (from 1), and their bytes. $8: where its hashes stand in $13. $9: bytes of data.
- * $10: the most that the run may hold. $11: lost records. $12: in hexadecimal the head that a finish
- * says, else ''. $13: the hashes of all data, 32 bytes each. $14: all frames. $15: now.
+ * Parameters, each a list with one value for each batch unless stated otherwise: $1 ids of the
+ * runs; $2 ids of their participations or rehearsals; $3 writers; $4 and $5 the first and last
+ * sequence number; $6 and $7 where the encoded records begin in $14 (from 1), and their length; $8
+ * where the hashes begin in $13; $9 bytes of data; $10 the most bytes that the run may have; $11
+ * how many records are lost; $12 the last hash that a `finish` record states, in hexadecimal
+ * digits, else ''. $13 is one value: the hashes of all records, 32 bytes each. $14: all encoded
+ * records. $15: now.
  *
- * With events, their counts (events.rule.ts) are stored as well. Statements for batches without events,
- * which most are, leave them out. $16 and $17: errors, and how often the focus was lost. $18 to
- * $22: runs, hashes, messages, files and lines of the errors, each once for each run; their kinds come
- * behind all others, and not for rehearsals, where no file is loaded beforehand.
+ * Batches with events (events.rule.ts) need a longer statement; most batches have none. $16 and
+ * $17: how many errors, and how often the focus was lost. $18 to $22 have one value for each
+ * different error of a run: runs, hashes, messages, files and lines. The last parameter of the
+ * statement has the kinds of these errors; rehearsals store none.
  *
- * So are the files that records announce (run-files/files.rule.ts). $23: how many they announce or give up;
- * $24: the bytes of those that are announced. $25 to $30: runs, hashes, names, types, bytes and states
- * of these. $31 and $32: runs and hashes of the files that are given up.
+ * Batches that announce files (run-files/files.rule.ts) add: $23 how many files the batch announces
+ * or gives up; $24 the bytes of the announced files. $25 to $30 have one value for each announced
+ * file: runs, hashes, names, types, bytes and states. $31 and $32: runs and hashes of the files
+ * that are given up.
  */
 const textOf = (of: RunTables, more: Parts, errors: string): string => `WITH asked AS MATERIALIZED (
      SELECT a.*, substr($13::bytea, a.hashes_at, 32 * (a.last - a.first + 1)) AS hashes
@@ -101,8 +108,8 @@ const withEvents: Parts = {
   counts: ', errors = r.errors + g.errors, focus_lost = r.focus_lost + g.focus_lost',
 };
 /**
- * The kinds of errors: as columns, as a list of parameters, and as their values; and the day, which
- * rehearsals do not store.
+ * SQL for the kinds of errors (their column, parameter and value) and for the day of an error;
+ * rehearsals store neither.
  */
 type Kinds = Readonly<Record<'column' | 'list' | 'value' | 'dayColumn' | 'day', string>>;
 const told = (of: RunTables, kind: Kinds): string => `, told AS (
@@ -129,7 +136,7 @@ const kindsBehindFiles: Kinds = {
   dayColumn: ', day',
   day: ", ($15::timestamptz AT TIME ZONE 'UTC')::date",
 };
-/** If a file was announced before, the first announcement counts. */
+/** Where a file is announced twice, the first announcement counts. */
 const withFiles: Parts = {
   lists: ', $16::int[], $17::int[], $23::int[], $24::int[]',
   columns: ', errors, focus_lost, tells_files, announced_bytes',

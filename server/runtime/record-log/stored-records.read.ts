@@ -9,7 +9,9 @@ import { lastOf, type Batch } from './batch.rule';
 import { readFrames, sha256, type Frame } from '../record-format/frames.rule';
 import type { RunKind } from '../run/run-tables';
 
-/** Either a sealed log, from the first record on, or a chunk. */
+/**
+ * Stored records of a run: either its sealed log, which begins with the first record, or a chunk.
+ */
 interface Part {
   first: number;
   lines: Buffer | null;
@@ -19,12 +21,13 @@ export interface NumberedFrame extends Frame {
   readonly seq: number;
 }
 
-/** Chunks in one page: each has a megabyte at most. */
+/** How many chunks one page reads; each has a megabyte at most. */
 const atOnce = 8;
 
 /**
- * The next records of a participant's run after $2, read from one snapshot: if the run is sealed between two pages,
- * the next records only move from the chunks into the log.
+ * The next stored parts of a participant's run with records after the number $2. Log and chunks are
+ * read from one snapshot: if the run is sealed between two pages, its records have only moved into
+ * the log.
  */
 const page = prepared<Part>(
   'stored-records',
@@ -36,19 +39,22 @@ const page = prepared<Part>(
    ORDER BY first`,
 );
 
-/** The records of a simulated participant are never sealed. */
+/** The next chunks of a simulated participant, whose records are never sealed. */
 const rehearsedPage = prepared<Part>(
   'rehearsed-records',
   `SELECT c.first, NULL::bytea AS lines, c.frames FROM research.rehearsal_chunk c
    WHERE c.run_id = $1 AND c.last > $2 ORDER BY c.first LIMIT ${atOnce}`,
 );
 
-/** The records of runs, from their chunks and their sealed logs. */
+/** Reads the records of runs, from their chunks and their sealed logs. */
 @Injectable()
 export class StoredRecordsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Yields the records after a number, in order; none if there are none or they were deleted. */
+  /**
+   * Yields the records after a number, in order; nothing if there are no more, or they were
+   * deleted.
+   */
   async *after(
     runId: string,
     seq: number,
@@ -69,7 +75,7 @@ export class StoredRecordsRead {
     }
   }
 
-  /** Whether the records of a batch, all with stored numbers, equal the stored ones. */
+  /** Whether the records of a batch equal the stored ones; all of its numbers must be stored. */
   async has(runId: string, batch: Batch, of: RunKind): Promise<boolean> {
     const last = lastOf(batch);
     let next = batch.first;
@@ -86,7 +92,7 @@ export class StoredRecordsRead {
   }
 }
 
-/** The stored bytes cannot be read as records. */
+/** Thrown where the stored bytes cannot be read as records. */
 export class BrokenRecords extends Error {}
 
 /** @throws BrokenRecords */
@@ -101,7 +107,7 @@ async function recordsOf({ first, lines, frames }: Part): Promise<NumberedFrame[
 
 const unpack = promisify(gunzip);
 
-/** Reads the records of a sealed log. */
+/** Reads the records in a sealed log. */
 export async function unsealed(lines: Buffer): Promise<NumberedFrame[]> {
   const records = recordsInLines(await unpackedLog(lines));
   return records.map(({ seq, kind, data }) => ({ seq, kind, data: Buffer.from(data, 'utf8') }));
@@ -111,7 +117,10 @@ export async function unsealed(lines: Buffer): Promise<NumberedFrame[]> {
 export const unpackedLog = (lines: Buffer): Promise<Buffer> =>
   unpack(lines, { chunkSize: sizeOf(lines) });
 
-/** Records stored as lines of JSON (`lineOf`). Lines of ASCII alone, which most are, are not decoded. */
+/**
+ * Parses records that are stored as lines of JSON (`recordLineOf`). Most lines are ASCII and need
+ * no decoding.
+ */
 export function recordsInLines(bytes: Buffer): StoredRecord[] {
   const text = bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
   const records: StoredRecord[] = [];
@@ -126,9 +135,9 @@ export function recordsInLines(bytes: Buffer): StoredRecord[] {
 
 const room = { least: 16_384, most: 4_194_304 };
 /**
- * The uncompressed length, which gzip writes at its end: with a buffer of that size, the unpacking thread
- * need not wait for this one between pieces. Nothing else depends on it, so a wrong one costs memory or time
- * alone.
+ * The uncompressed length, which gzip writes at its end. With a buffer of that size, the thread
+ * that decompresses need not wait for this thread between pieces. A wrong length costs only memory
+ * or time.
  */
 const sizeOf = (packed: Buffer): number =>
   Math.min(

@@ -23,8 +23,8 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * A simulated participant counts as completed if all of its data are stored, whatever the page reports; otherwise
-   * not.
+   * A simulated participant counts as completed if, and only if, all of its data are stored,
+   * whatever the page reports.
    * @throws DomainError not_found, data_incomplete
    */
   execute({ rehearsalId, runId, how }: EndRehearsalRun): Promise<void> {
@@ -61,7 +61,7 @@ export class EndRehearsalRunHandler implements ICommandHandler<EndRehearsalRun> 
   }
 }
 
-/** The kinds of its records, in no order. */
+/** The kinds of a run's records, in no particular order. */
 async function kindsOf(tx: Transaction, runId: string): Promise<RecordKind[]> {
   const chunks = await tx.query<{ frames: Buffer }>(
     `SELECT frames FROM research.rehearsal_chunk WHERE run_id = $1`,
@@ -70,5 +70,5 @@ async function kindsOf(tx: Transaction, runId: string): Promise<RecordKind[]> {
   return chunks.flatMap(({ frames }) => readFrames(frames).map(({ kind }) => kind));
 }
 
-/** The form that PostgreSQL accepts; names of plugins come from the study's code. */
+/** Replaces characters that PostgreSQL refuses; the names of plugins come from the study's code. */
 const plain = (text: string): string => text.replace(/\p{Cc}|\p{Surrogate}/gu, ' ').trim();

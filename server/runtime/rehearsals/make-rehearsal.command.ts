@@ -72,7 +72,10 @@ export class MakeRehearsalHandler implements ICommandHandler<MakeRehearsal> {
   }
 }
 
-/** The study's present runtime. @throws DomainError nothing_to_rehearse, study_archived */
+/**
+ * Reads the runtime that the study currently uses.
+ * @throws DomainError nothing_to_rehearse, study_archived
+ */
 async function runtimeOf(tx: Transaction, studyId: string): Promise<HostedRuntime> {
   const [study] = await tx.query<Profile>(
     `SELECT state, runtime FROM research.study_profile WHERE id = $1`,

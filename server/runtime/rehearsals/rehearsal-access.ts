@@ -18,8 +18,9 @@ export class RehearsalAccess {
   ) {}
 
   /**
-   * Rehearsals from before the study was archived can still be read, and deleted.
-   * @returns its study @throws DomainError not_found, forbidden
+   * Rehearsals from before the study was archived can still be read and deleted.
+   * @returns the id of the rehearsal's study
+   * @throws DomainError not_found, forbidden
    */
   async must(act: 'read' | 'edit', rehearsalId: string, accountId: string): Promise<string> {
     const [found] = await studyOf(this.source, [rehearsalId]);

@@ -1,7 +1,10 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { RehearsalRun } from './rehearsal-run.entity';
 
-/** Records of a simulated participant as they arrived together. They are never sealed: they stay a week. */
+/**
+ * Records of a simulated participant, in the chunks in which they arrived. They are never sealed,
+ * since they are deleted after a week.
+ */
 @Entity({ schema: 'research', name: 'rehearsal_chunk' })
 export class RehearsalChunk {
   @PrimaryColumn('uuid') run_id!: string;

@@ -16,8 +16,9 @@ import { Rehearsal } from './rehearsal.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * A simulated participant, and the state of its record log. It has the columns of a participant's run that the shared
- * statement uses (record-log/store-records.sql.ts).
+ * A simulated participant, and the state of its record log. It has the columns that the statement
+ * which stores records uses for participants and rehearsals alike
+ * (record-log/store-records.sql.ts).
  */
 @Entity({ schema: 'research', name: 'rehearsal_run' })
 @Check('rehearsal_run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -44,7 +45,10 @@ export class RehearsalRun {
   @Column(number) lost!: number;
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
-  /** Always null here: the column exists because the shared statement writes it for runs of participants. */
+  /**
+   * Always null: the statement that stores records writes this column, but only for runs of
+   * participants.
+   */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   @Column('bytea') seed!: Buffer;
   @Column('integer', { nullable: true }) cell!: number | null;
@@ -53,11 +57,11 @@ export class RehearsalRun {
   @Column('date') day!: string;
   @Column('date') last_day!: string;
   /**
-   * How many of the records are events, which real participants have more or fewer of; null until its end was
-   * recorded.
+   * How many of the records are events, of which real participants have more or fewer; null until
+   * the run has ended.
    */
   @Column('integer', { nullable: true }) events!: number | null;
-  /** The page's report about it (contracts/runtime/rehearsals.ts). */
+  /** What the page reported about the run (contracts/runtime/rehearsals.ts). */
   @Column('integer', { nullable: true }) ms!: number | null;
   @Column('integer', { nullable: true }) answers_ms!: number | null;
   @Column({ type: 'jsonb', default: [] }) not_simulated!: string[];

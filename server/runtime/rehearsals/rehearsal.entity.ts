@@ -13,8 +13,8 @@ import type { RehearsalMode } from '../../../contracts/runtime/rehearsal-limits'
 import { Study } from '../../studies/study.entity';
 
 /**
- * Simulated participants, or a researcher in their place, who go through a study. The table does not store
- * who rehearses.
+ * A rehearsal: simulated participants, or a researcher in their place, go through a study. The
+ * table does not store who rehearses.
  */
 @Entity({ schema: 'research', name: 'rehearsal' })
 @Check('rehearsal_mode_check', `mode IN ('data-only', 'visual', 'by-hand')`)

@@ -25,7 +25,7 @@ type ErrorOf = RehearsalSummary['errors'][number] & { rehearsal_id: string };
 /** The most errors of one rehearsal that are listed, those of most participants first. */
 const mostErrors = 50;
 
-/** Summaries of rehearsals, for the people of their study. */
+/** Reads rehearsals and their summaries, for the people of the study. */
 @Injectable()
 export class RehearsalsRead {
   constructor(private readonly source: DataSource) {}

@@ -5,13 +5,16 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { StudyRun } from '../study-data/runs-of-study.read';
 import { pseudonymOf } from './rehearsal.rule';
 
-/** A rehearsal as an export of its data needs it. */
+/** A rehearsal, with the properties that an export of its data needs. */
 export interface RehearsedStudy {
   readonly id: string;
   readonly study_id: string;
   readonly mode: RehearsalMode;
   readonly runtime: HostedRuntime;
-  /** The privacy level of the study: an export of an anonymous session leaves more out. */
+  /**
+   * The privacy level of the study: an export withholds what it would withhold in a session of this
+   * level.
+   */
   readonly privacy_level: PrivacyLevel;
 }
 type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 'seconds'> & {
@@ -19,7 +22,8 @@ type RehearsedRun = Omit<StudyRun, 'focus_lost' | 'stored_through' | 'cell' | 's
 };
 
 /*
- * Runs under the role of the application: the role of exports of participants' data may not read a rehearsal.
+ * Must run under the role of the application: the role for exports of participants' data may not
+ * read rehearsals.
  */
 
 export async function rehearsedStudy(
@@ -35,7 +39,7 @@ export async function rehearsedStudy(
   return found;
 }
 
-/** The newest one of a study in which a simulated participant recorded anything. */
+/** The newest rehearsal of a study in which a simulated participant recorded anything. */
 export async function latestRehearsal(
   snapshot: Snapshot,
   studyId: string,

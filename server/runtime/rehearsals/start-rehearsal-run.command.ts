@@ -44,8 +44,8 @@ interface Locked {
   runtime: HostedRuntime;
 }
 /**
- * How many simulated participants begin after each check of the storage that is left. The limit of a rehearsal bounds
- * all of them together.
+ * The remaining storage is checked once for each group of this many simulated participants; the
+ * size limit of a rehearsal bounds what one group may store.
  */
 const participantsPerSum = 10;
 const none = { cell: null, condition: null } as const;
@@ -64,8 +64,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   ) {}
 
   /**
-   * Locks the rehearsal, so that numbers and conditions are assigned one after the other. A page that did not receive
-   * the response asks again and gets the same participant.
+   * Locks the rehearsal, so that numbers and conditions are assigned one after the other. A page
+   * that did not receive the response repeats the request and gets the same participant.
    * @throws DomainError not_found, run_ended, run_full, nothing_to_rehearse, storage_full
    */
   async execute({ rehearsalId, body }: StartRehearsalRun): Promise<Started> {
@@ -77,7 +77,7 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
       );
       if (!rehearsal) throw new DomainError('not_found');
       const { runtime } = rehearsal;
-      // A version that the study is not set to any more may be deleted.
+      // The version may have been deleted, if the study no longer uses it.
       if (!(await holdVersion(tx, runtime.version_id)))
         throw new DomainError('nothing_to_rehearse');
       const run = await this.runOf(tx, rehearsalId, rehearsal, body);
@@ -127,7 +127,8 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
     );
     const own = before.find((run) => run.writer === uuidOf(writer));
     if (own) return own;
-    // The page that simulated this participant was closed or reloaded.
+    // Simulated participants run one after the other: one that is still open was abandoned, because
+    // its page was closed or reloaded.
     await tx.query(
       `UPDATE research.rehearsal_run SET state = 'ended', outcome = 'stopped'
        WHERE rehearsal_id = $1 AND state = 'open'`,
@@ -158,7 +159,10 @@ export class StartRehearsalRunHandler implements ICommandHandler<StartRehearsalR
   }
 }
 
-/** Draws by the rule of sessions that show names: a participant who does not reach the end returns the condition. */
+/**
+ * Draws a condition as in sessions that show names: a participant who does not reach the end frees
+ * their place in the condition.
+ */
 function drawn(
   { conditions }: HostedRuntime,
   before: readonly Row[],

@@ -2,7 +2,9 @@ const mostChars = 80;
 /** Device names of Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Converts the name of a study's file to one that every operating system accepts. */
+/**
+ * Converts the name of a file that a study created to a name that every operating system accepts.
+ */
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')

@@ -2,7 +2,10 @@ import type { Snapshot } from '../../platform/db/snapshot';
 import type { GroupRole } from '../../platform/db/database';
 import { fileColumns, type FileOfRun, type Place } from './run-files.read';
 
-/** The files of runs, those of each run in the order of their hashes, which reveals nothing. */
+/**
+ * Reads the files of runs. Those of each run are in the order of their hashes, which reveals
+ * nothing.
+ */
 export const filesOfRuns = (
   snapshot: Snapshot,
   runIds: readonly string[],
@@ -15,7 +18,7 @@ export const filesOfRuns = (
     role,
   );
 
-/** The bytes of a file in their order, a piece in memory at a time. */
+/** Yields the bytes of a file in their order; one piece at a time is in memory. */
 export async function* piecesOf(
   snapshot: Snapshot,
   { run_id, sha256 }: Place,

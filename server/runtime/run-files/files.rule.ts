@@ -3,19 +3,20 @@ import { LostRecord } from '../../../contracts/runtime/runtime';
 import { parsedJson } from '../record-format/parsed-json.rule';
 import type { Frame } from '../record-format/frames.rule';
 
-/** The announcements and cancellations of a run's files in the records of one batch. */
+/** The files that the records of one batch announce or give up. */
 export interface FileAnnouncements {
   /**
-   * The announced files, each once; a file is given up if a later record of the batch states that its bytes are lost.
+   * The announced files, each once. `is_given_up`: a later record of the same batch states that its
+   * bytes are lost.
    */
   readonly announced: readonly (FileRecord & { readonly is_given_up: boolean })[];
-  /** The hashes of files that were given up, in hexadecimal digits. */
+  /** The hashes, in hexadecimal digits, of earlier files that the batch gives up. */
   readonly given_up: readonly string[];
   /** The bytes of all announced files. */
   readonly bytes: number;
 }
 
-/** @param frames that a batch may have (batch.rule.ts) */
+/** @param frames of a batch that was checked (batch.rule.ts) */
 export function fileAnnouncements(frames: readonly Frame[]): FileAnnouncements {
   const announced = new Map<string, FileRecord>();
   const given_up = new Set<string>();

@@ -1,7 +1,7 @@
 import { FileRecord } from '../../../contracts/runtime/run-files';
 import { jsonOf } from '../record-format/json.rule';
 
-/** Known file extensions; any other one may be the study's own text. */
+/** File extensions that a neutral name keeps. An unknown one may be text of the study. */
 const endings = new Set(
   (
     'webm weba ogg oga ogv opus mp3 mp4 m4a m4v mov mkv avi wav flac aac png jpg jpeg gif webp svg heic ' +
@@ -12,13 +12,16 @@ function endingOf(name: string): string {
   const ending = /\.([^.]{1,6})$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return endings.has(ending) ? `.${ending}` : '';
 }
-/** Whether a name consists only of letters, so that it may also be an answer. */
+/**
+ * Whether a text has characters other than letters and blanks; a name of letters alone may also
+ * occur as an answer.
+ */
 const isOnlyName = (name: string): boolean => /[^\p{L}\p{M}\s]/u.test(name);
 
 /**
- * Replaces the names of a run's files in an anonymous session, since a study may write the time of the
- * recording into a name, in any format. Files are numbered in the order of their hashes, which reveals
- * nothing, so that lists, exports and records use the same name.
+ * Replaces the names of a run's files in an anonymous session, since a study may write the time of
+ * the recording into a name, in any format. Files are numbered in the order of their hashes, which
+ * reveals nothing. Lists, exports and records therefore use the same names.
  */
 export class NeutralFileNames {
   private readonly places: ReadonlyMap<string, number>;
@@ -35,14 +38,17 @@ export class NeutralFileNames {
   }
 
   /**
-   * New names for the names that records announced, where a value is one of them: if several files share a
-   * name, that of the newest.
+   * The neutral name for each file name in the records that were read so far; if several files
+   * share a name, that of the newest.
    */
   get ofRecords(): ReadonlyMap<string, string> {
     return this.names;
   }
 
-  /** @returns the data of an announcing record with the neutral name; other records use the same name */
+  /**
+   * Changes the record that announces a file.
+   * @returns its data with the neutral name, which replaces the name in later records too
+   */
   announced(data: string): string {
     const file = fileOf(data);
     if (!file) return data;
@@ -54,7 +60,7 @@ export class NeutralFileNames {
 
 const fileOf = (data: string): FileRecord | undefined => FileRecord.safeParse(jsonOf(data)).data;
 
-/** The hashes of the files that records announce. */
+/** The hashes of the files that these records announce. */
 export const announcedHashes = (
   records: readonly { readonly kind: string; readonly data: string }[],
 ): string[] =>

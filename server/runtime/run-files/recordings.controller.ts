@@ -11,7 +11,7 @@ import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { RunFilesRead } from './run-files.read';
 import { StorePiece } from './store-piece.command';
 
-/** A participant's own files, to and from the page that runs their study. */
+/** Receives and returns a participant's own files, for the page that runs their study. */
 @Controller()
 export class RecordingsController {
   constructor(
@@ -62,7 +62,7 @@ export class RecordingsController {
   }
 }
 
-/** @throws DomainError not_found for what names no file */
+/** @throws DomainError not_found for parameters that can name no file */
 function placeOf(id: string, sha256: string) {
   const [participation, hash] = [Id.safeParse(id), Sha256.safeParse(sha256)];
   if (!participation.success || !hash.success) throw new DomainError('not_found');

@@ -10,7 +10,7 @@ import { Serves } from '../../platform/http/operation';
 import { RunListRead } from '../run-list/run-list.read';
 import { RunFilesRead } from './run-files.read';
 
-/** Files of a run, for the researchers who may read its records, under the same conditions. */
+/** Serves files of a run to the researchers who may read its records, under the same conditions. */
 @Controller()
 export class RunFilesController {
   constructor(

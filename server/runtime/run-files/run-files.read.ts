@@ -7,7 +7,7 @@ import { withheld } from '../withholding/withheld.rule';
 import { NeutralFileNames } from './neutral-file-names.rule';
 import { isTimeless } from './timeless.rule';
 
-/** A file of a run; its hash in hexadecimal digits. */
+/** The key of a run's file; the hash is in hexadecimal digits. */
 export interface Place {
   readonly run_id: string;
   readonly sha256: string;
@@ -22,7 +22,10 @@ export interface FileOfRun extends Place {
 
 export const fileColumns = `f.run_id, encode(f.sha256, 'hex') AS sha256, f.name, f.type, f.bytes, f.stored, f.state`;
 
-/** The type of a file of an anonymous session: its parameters are the study's own text. */
+/**
+ * The media type of a file of an anonymous session, without parameters that reveal a time: the
+ * study's code wrote them.
+ */
 export function plainType(type: string, days: RunDays): string {
   const { value } = withheld(type, days);
   return typeof value === 'string' ? value : '';
@@ -41,7 +44,10 @@ export class RunFilesRead {
     return found?.files ?? 0;
   }
 
-  /** The neutral names of a run's files, for sessions where a name may reveal no point in time. */
+  /**
+   * The neutral names of a run's files, for sessions in which a file's name must not reveal a point
+   * in time.
+   */
   async madeNames(runId: string): Promise<NeutralFileNames> {
     const rows: Pick<Place, 'sha256'>[] = await this.source.query(
       `SELECT encode(sha256, 'hex') AS sha256 FROM research.run_file WHERE run_id = $1`,
@@ -50,7 +56,7 @@ export class RunFilesRead {
     return new NeutralFileNames(rows.map(({ sha256 }) => sha256));
   }
 
-  /** The file of the participation's last attempt that has it. */
+  /** The file with this hash of the participation's last attempt that has one. */
   async ofParticipation(participationId: string, sha256: string): Promise<FileOfRun | undefined> {
     const [file]: FileOfRun[] = await this.source.query(
       `SELECT ${fileColumns} FROM research.run r JOIN research.run_file f ON f.run_id = r.id
@@ -62,8 +68,8 @@ export class RunFilesRead {
   }
 
   /**
-   * The files in the order of their hashes, which reveals nothing.
-   * @param days of a run that may reveal no point in time
+   * Lists the files in the order of their hashes, which reveals nothing.
+   * @param days of a run whose files may reveal no point in time
    */
   async shownOfRun(runId: string, days: RunDays | null): Promise<RunFile[]> {
     const rows: (FileOfRun & { beginning: Buffer | null })[] = await this.source.query(
@@ -98,7 +104,7 @@ export class RunFilesRead {
     return all?.pieces ?? '';
   }
 
-  /** The bytes in their order, a piece in memory at a time. */
+  /** Yields the bytes in their order; one piece at a time is in memory. */
   async *pieces({ run_id, sha256 }: Place): AsyncGenerator<Buffer> {
     for (let start = 0; ;) {
       const [next]: { piece: Buffer }[] = await this.source.query(

@@ -21,8 +21,8 @@ export class StorePiece extends Command<{ stored_bytes: number; complete: boolea
 }
 
 /**
- * The most pieces that one process stores at a time, because each holds a connection that other participants' records
- * need, too.
+ * The most pieces that one process stores at the same time: each occupies a connection, which
+ * records of other participants need, too.
  */
 const mostAtOnce = 2;
 
@@ -38,8 +38,8 @@ interface Standing {
 export class StorePieceHandler implements ICommandHandler<StorePiece> {
   private underWay = 0;
   /**
-   * The participants who are sending a piece now: one piece per participant at a time, so that no participant uses
-   * all places.
+   * The participants who are sending a piece now. Each may send one at a time, so that no
+   * participant uses all connections.
    */
   private readonly sending = new Set<string>();
 
@@ -71,10 +71,10 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   }
 
   /**
-   * Checks, once all bytes have arrived, whether they match the announced hash. Pieces never change, so they are
-   * read without a lock. A different page may meanwhile have its own file checked, discard these pieces and send
-   * others: so the result counts, under the lock, only for exactly the pieces that were read. If the process dies
-   * before, the file stays due, and the sender tries again.
+   * Once all bytes have arrived, checks whether they match the announced hash. Pieces never change,
+   * so they are read without a lock. Meanwhile another page may have discarded these pieces and
+   * sent others. The result is therefore stored only if, under the lock, exactly the same pieces
+   * exist. If the process dies before, the file stays due, and the sender tries again.
    */
   private async end(place: Place): Promise<void> {
     const read = await this.files.piecesOf(place);
@@ -92,7 +92,10 @@ export class StorePieceHandler implements ICommandHandler<StorePiece> {
   }
 }
 
-/** Locks the run against changes of its state, while its other records need not wait. */
+/**
+ * Adds a piece. The lock keeps the run's state from changing; other records of the run need not
+ * wait.
+ */
 async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
   const { participationId, sha256, offset, piece } = asked;
   const [file] = await tx.query<Standing>(
@@ -133,9 +136,9 @@ async function append(tx: Transaction, asked: StorePiece): Promise<Standing> {
 }
 
 /**
- * Locks the run first, like the statement that stores records, and then the file, to which nothing is added
- * meanwhile.
- * @returns whether the file still waits for this piece
+ * Locks the run, as the statement that stores records does, and then the file, so that no piece is
+ * added meanwhile.
+ * @returns whether the file is still incomplete
  */
 async function lockDue(tx: Transaction, { run_id, sha256 }: Place): Promise<boolean> {
   await tx.query(`SELECT id FROM research.run WHERE id = $1 FOR NO KEY UPDATE`, [run_id]);

@@ -1,14 +1,18 @@
-/** The first element of a WebM file (EBML), and its element for a date (Matroska, DateUTC). */
+/**
+ * The first element of a WebM file (EBML). The second constant is the element for a date (Matroska,
+ * DateUTC).
+ */
 const ebml = Buffer.from('1a45dfa3', 'hex');
 const date = Buffer.from('446188', 'hex');
-/** The description of the file precedes its first cluster. */
+/** In this many bytes, before the first cluster, WebM describes the file. */
 const headBytes = 4_096;
 
 /**
- * Whether a file of an anonymous session may be downloaded: only sound or video of recorders that write no clock time
- * into it. MP4, photographs and texts can hold a time, a place or an address, which cannot be detected in bytes. Speech
- * and pictures may still reveal who it is (docs/privacy.md).
- * @param beginning its first bytes
+ * Whether a file of an anonymous session may be downloaded: only sound or video of recorders that
+ * write no clock time into it. MP4, photographs and texts can hold a time, a place or an address,
+ * which cannot be detected in bytes. Speech and pictures may still reveal who it is
+ * (docs/privacy.md).
+ * @param beginning the first bytes of the file
  */
 export const isTimeless = (type: string, beginning: Buffer): boolean =>
   /^(audio|video)\/webm\b/.test(type) &&

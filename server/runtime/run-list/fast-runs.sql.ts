@@ -1,15 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 
-/** The seconds below which a run counts as fast, by condition, in JSON. */
+/** JSON: the number of seconds below which a run counts as fast, for each condition. */
 export type FastBelow = string;
 const none: FastBelow = '[]';
 
 /**
- * Called once for each request, since it reads all finished runs of a session. The rule is that of `isFastAmong`
- * (../timing/pace.rule.ts).
- * @param isTold false where an observer on site can see how long a participant took, or where the condition within
- * which runs are compared is still hidden
+ * Reads the limits below which runs of a session count as fast. It reads all finished runs, so it
+ * is called once for each request. The rule is that of `isFastAmong` (../timing/pace.rule.ts).
+ * @param isTold false to get no limits: where an observer on site can see how long a participant
+ *   took, or the condition, within which runs are compared, is still hidden
  */
 export async function fastBelowIn(
   manager: EntityManager,
@@ -27,7 +27,11 @@ export async function fastBelowIn(
   return JSON.stringify(limits);
 }
 
-/** Whether a run took far less time than the others. @param below an SQL expression of type `FastBelow` */
+/**
+ * SQL condition: whether a run took far less time than the others.
+ * @param r an alias of research.run
+ * @param below an operand of type `FastRunLimits`
+ */
 export const isFast = (r: string, below: string): string => `(${r}.state = 'finished' AND EXISTS (
     SELECT FROM jsonb_to_recordset(${below}::jsonb) AS u (cell int, below float8)
     JOIN research.run_log l ON l.run_id = ${r}.id

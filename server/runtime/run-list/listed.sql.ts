@@ -4,7 +4,7 @@ import { showsNameSql } from '../../enrolment/rosters/shows-name.sql';
 import { later, minutes, utcDay } from '../../platform/concurrency/clock';
 import type { RunVisibility } from '../run/run-visibility';
 
-/** The parameters $1 to $4 for statements with the fragments below. */
+/** The parameters $1 to $4 of statements that use the SQL conditions below. */
 export const visibilityParams = (
   { session_id, level }: RunVisibility,
   now: Date,
@@ -15,40 +15,47 @@ export const visibilityParams = (
   later(now, -minutes(stalledMinutes)),
 ];
 
-/** Whether the list shows this run, as `visibleRuns` decides (run-visibility.ts). @param r an alias */
+/**
+ * SQL condition: whether the list shows this run, by the rule of `visibleRuns` (run-visibility.ts).
+ * @param r an alias of research.run
+ */
 export const isListed = (r: string): string =>
   `((${r}.state <> 'open' AND ${r}.last_day < $3::date)
     OR ${showsNameSql('$2::text', `${r}.participation_id`)})`;
 
 /**
- * Whether something went wrong for this run: an error of the study's code, or a file that it did not get,
- * before it began or later. One definition for the list's total and the live number.
+ * SQL condition: whether something went wrong in this run: an error of the study's code, or a file
+ * that it requested and did not get, before the study began or later. The total of the list and the
+ * live number share it.
  */
 export const metErrors = (r: string): string => `(${r}.errors > 0 OR ${r}.missing_files > 0)`;
 
 /**
- * Whether the participant had timed out when the day began, as in the roster. Their run may still be open,
- * since records may arrive late, so it is not listed.
+ * SQL condition: whether the roster shows that the participant had timed out when the day began.
+ * The list does not show their run yet if it is open, since records may arrive late.
  */
 export const wasTimedOut = (r: string): string => timedOutBeforeSql(`${r}.participation_id`, '$3');
 
 /**
- * Whether researchers see an error of a run: that of a listed run; and of a run whose participant was timed out
- * before today, an error of an earlier day. Such a run may be continued, and an error of today would reveal when the
- * participant returned.
+ * SQL condition: whether researchers may see an error of a run: any error of a listed run; of a run
+ * whose participant had timed out before today, errors of earlier days. Such a run may be
+ * continued, so an error of today would reveal when the participant returned.
  * @param e an alias of run_error
  */
 export const isDisclosed = (e: string, r: string): string =>
   `(${isListed(r)} OR (${wasTimedOut(r)} AND ${isOfBefore(e)}))`;
 const isOfBefore = (e: string): string => `coalesce(${e}.day < $3::date, true)`;
 
-/** Whether the list shows the run as finished: a run that finished today may not be listed yet. */
+/**
+ * SQL condition: whether the list shows the run as finished. A run that finished today may not be
+ * listed yet.
+ */
 const hasFinished = (r: string): string => `(${r}.state = 'finished' AND ${isListed(r)})`;
 
 /**
- * Whether a later attempt of the participation began: the participant or the page reported it, it finished, or it
- * stored something besides errors and nothing reports that it did not start. For an attempt that is not listed, only
- * its records of earlier days count.
+ * SQL condition: whether the study began in a later attempt: the page reported that it did, the run
+ * finished, or it stored more than errors and no report that the study did not start. Of an attempt
+ * that is not listed, only records of earlier days count.
  */
 const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run later
   WHERE later.participation_id = ${r}.participation_id AND later.attempt > ${r}.attempt
@@ -60,8 +67,8 @@ const beganLater = (r: string): string => `EXISTS (SELECT FROM research.run late
           WHERE n.run_id = later.id AND n.kind = 'not_started'))))`;
 
 /**
- * Whether the study never became visible in this run or a later attempt, as far as researchers may see it
- * (isDisclosed).
+ * SQL condition: whether the study appeared neither in this run nor in a later attempt, as far as
+ * researchers may see that (isErrorDisclosedSql).
  */
 export const neverBegan = (r: string): string => `(${r}.errors > 0 AND NOT ${hasFinished(r)}
   AND EXISTS (SELECT FROM research.run_error n

@@ -26,7 +26,7 @@ interface Row extends Omit<RunLine, '_id' | 'tag' | 'records' | 'no_records' | '
   participation_id: string;
   stored_through: number;
 }
-/** The settings that the launch froze, and the current threshold for fast runs. */
+/** What the launch froze, and the current limits below which runs count as fast. */
 interface Launched {
   /** How many records a complete run has; 0 where the study does not state it. */
   readonly expected: number;
@@ -38,7 +38,7 @@ type Totals = Result<typeof listRuns>['totals'];
 
 const Position = z.strictObject({ run: Id });
 const atOnce = 500;
-/** A finished run with no more records than this has only the record of its end. */
+/** A finished run with no more records than this has only the `finish` record. */
 const endAlone = 1;
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -66,7 +66,7 @@ export class RunListRead {
   }
 
   /**
-   * A run whose records the caller may read.
+   * Checks that the caller may read a run's records.
    * @returns its session, and its days if times in its records must be hidden from the caller
    * @throws DomainError not_found
    */
@@ -95,7 +95,7 @@ export class RunListRead {
     return { session_id: row.session_id, days: visibility.level === 'anonymous' ? row : null };
   }
 
-  /** The next visible runs after a given one, up to a limit. */
+  /** The next runs after a given one that the caller may see, up to a limit. */
   private async linesAfter(
     visibility: RunVisibility,
     runId: string,
@@ -140,8 +140,8 @@ export class RunListRead {
   }
 
   /**
-   * Counts only listed runs: an observer on site who sees a rare total grow while a participant works could recognise
-   * that participant's line on the next day.
+   * Counts only listed runs. Otherwise an observer on site who sees a rare total grow while a
+   * participant works could recognise that participant's line on the next day.
    */
   private async totals(
     visibility: RunVisibility,

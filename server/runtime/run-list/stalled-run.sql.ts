@@ -1,8 +1,9 @@
 /**
- * Whether an open run is stalled (contracts/runtime/stalled-run.rule.ts), in a statement with the parameters of
- * `visibilityParams` (listed.sql.ts): by the time of the last contact in sessions whose roster shows names from the
- * start on. Elsewhere no time is stored, and of open runs only those whose names show are listed: they are stalled
- * once the day of their last record is over.
+ * SQL condition: whether an open run is stalled (contracts/runtime/stalled-run.rule.ts). It needs
+ * the parameters of `visibilityParams` (listed.sql.ts). In sessions whose roster shows names from
+ * the start on, the time of the last contact decides. All other sessions store no time, and list
+ * open runs only of participants whose names show: these are stalled once the day of their last
+ * record is over.
  * @param r an alias of research.run
  */
 export const isStalled = (r: string): string =>

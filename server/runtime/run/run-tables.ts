@@ -1,4 +1,7 @@
-/** The tables that hold one kind of runs, and their records as these arrive. */
+/**
+ * The names of the tables with the runs of participants, or of rehearsals, and with records that
+ * are not sealed yet.
+ */
 export interface RunTables {
   readonly run: string;
   readonly chunk: string;
@@ -6,8 +9,8 @@ export interface RunTables {
   /** The column that says which participation or rehearsal the run belongs to. */
   readonly subject: string;
   /**
-   * The SQL for the number of incomplete files of a run, and the bytes of all its files; simulated participants
-   * create no files.
+   * SQL: the number of a run's incomplete files, and the bytes of all its files; simulated
+   * participants create no files.
    */
   readonly files: string;
 }
@@ -21,8 +24,9 @@ export const ofParticipants: RunTables = {
   files: 'r.files_due, r.file_bytes',
 };
 /**
- * Simulated participants have tables of their own, so that code that reads, counts or exports the runs of
- * participants never sees theirs. One statement writes the records of both.
+ * Simulated participants have tables of their own, so that code that reads, counts or exports the
+ * runs of participants never finds theirs. One statement stores the records of both
+ * (record-log/store-records.sql.ts).
  */
 export const ofRehearsals: RunTables = {
   run: 'research.rehearsal_run',

@@ -8,7 +8,7 @@ import { seesMomentsSql } from '../../studies/people/reader-by-day.sql';
 import { requirePermission } from '../../studies/people/refusals';
 import { mayOnStudySql } from '../../studies/study.policy';
 
-/** Which of a session's runs a caller may see now. */
+/** Says which of a session's runs a caller may see now. */
 export interface RunVisibility {
   readonly session_id: string;
   /** The privacy level that applies to the caller: `anonymous` for a researcher who may not learn names. */
@@ -21,7 +21,7 @@ interface Row {
   may: boolean;
 }
 
-/** Finds a session that the caller may read. */
+/** Finds a session of which the caller may read the data or the page. */
 async function found(
   manager: EntityManager,
   sessionId: string,
@@ -46,7 +46,11 @@ const visibilityIn = (
   level: levelFor(row, researcher_privilege === true),
 });
 
-/** @throws DomainError forbidden for others who may read the session, not_found for all else */
+/**
+ * Which runs of the session the person may see.
+ * @throws DomainError forbidden for people who may read the session but not its runs, not_found for
+ *   all others
+ */
 export async function visibilityOf(
   manager: EntityManager,
   sessionId: string,
@@ -57,8 +61,8 @@ export async function visibilityOf(
 }
 
 /**
- * The visibility of the run that an address names: a person who may read its session but not its runs gets
- * `not_found` for every run, and cannot find out which ones exist.
+ * What a caller may see of the session of a run. A person who may read the session but not its runs
+ * gets undefined for every run, and so cannot find out which runs exist.
  */
 export async function visibilityOfRun(
   manager: EntityManager,
@@ -69,7 +73,7 @@ export async function visibilityOfRun(
   return row?.may ? visibilityIn(sessionId, row, person) : undefined;
 }
 
-/** The privacy level that applies to a researcher: without names for one who may not learn them. */
+/** The privacy level that applies to a researcher: `anonymous` for one who may not learn names. */
 export const levelFor = (
   session: { privacy_level: PrivacyLevel; sees_names: boolean },
   approved: boolean,
@@ -82,9 +86,10 @@ interface Seen {
 }
 
 /**
- * The runs that this caller may see now, with their lines of the roster: those of participants whose name the roster
- * shows, and the others once both they and their last day are over. The time at which a record arrives reveals its
- * participant to an observer on site (docs/domain.md, 4); so would a line that changes when a participant returns.
+ * Selects the runs that this caller may see now, each with its line of the roster: the runs of
+ * participants whose name the roster shows, and those of others once both the run and its last day
+ * are over. Otherwise an observer on site could identify a participant by the time at which a
+ * record arrives (docs/domain.md, 4), or by a line that changes when the participant returns.
  */
 export async function visibleRuns<R extends Seen>(
   manager: EntityManager,

@@ -16,10 +16,10 @@ import { Session } from '../../enrolment/model/session.entity';
 const number = { type: 'integer', default: 0 } as const;
 
 /**
- * One attempt of a participation in a study that runs here, with the state of its record log. It contains no time
- * except the last contact of some runs, since the time of an event identifies its participant (docs/domain.md, 4). No
- * column that a batch of records changes is in an index, and pages have free space, so that PostgreSQL can update
- * rows in place (HOT).
+ * One attempt of a participation in a study that runs here, with the state of its record log. Of
+ * times it stores only the last contact of some runs, since the time of an event identifies its
+ * participant (docs/domain.md, 4). No index contains a column that a batch of records changes, and
+ * the table's pages have free space, so that PostgreSQL can update rows in place (HOT).
  */
 @Entity({ schema: 'research', name: 'run' })
 @Check('run_state_check', `state IN ('open', 'finished', 'ended')`)
@@ -42,7 +42,7 @@ export class Run {
     foreignKeyConstraintName: 'run_participation_id_fkey',
   })
   participation?: Relation<Participation>;
-  /** A participation that has started stays in its session. */
+  /** The run's session is that of its participation, which stays in it once it has started. */
   @Column('uuid') session_id!: string;
   @ManyToOne(() => Session)
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'run_session_id_fkey' })
@@ -53,36 +53,43 @@ export class Run {
   /** The id of the open page that may store records of the run. */
   @Column('uuid') writer!: string;
   @Column(number) stored_through!: number;
-  /** Records up to this one are in `run_log`, later ones in `run_chunk`. */
+  /** The number of the last record in `run_log`; later records are in `run_chunk`. */
   @Column(number) sealed_through!: number;
-  /** The head of the hash chain over all records (contracts/runtime/runtime.ts). */
+  /** The last hash of the hash chain over all records (contracts/runtime/runtime.ts). */
   @Column({ type: 'bytea', default: () => `decode(repeat('00', 32), 'hex')` }) head!: Buffer;
   /** How many bytes the data of all records have. */
   @Column(number) bytes!: number;
-  /** How many records are placeholders for one that could not be stored. */
+  /** How many records are placeholders for records that could not be stored. */
   @Column(number) lost!: number;
   /** How many announced files are incomplete, and the bytes of all announced ones. */
   @Column(number) files_due!: number;
   @Column(number) file_bytes!: number;
-  /** Errors of the study's code, and how often its window lost the focus (events.rule.ts). */
+  /**
+   * How many errors the study's code had; `focus_lost`: how often its window lost the focus
+   * (events.rule.ts).
+   */
   @Column(number) errors!: number;
   @Column(number) focus_lost!: number;
   /** How many different files the run requested that the study's version does not contain (missing-files.sql.ts). */
   @Column(number) missing_files!: number;
-  /** A keyed hash of the key in the address of its files (started-run.ts). */
+  /** A keyed hash of the key in the address of the run's files (started-run.ts). */
   @Column('bytea', { nullable: true }) serving_key_hash!: Buffer | null;
   /**
-   * When the last record arrived, while the run is open: only in sessions whose roster names each
-   * participant who has started, since elsewhere the time would identify the participant.
+   * When the last record arrived, while the run is open. It is stored only in sessions whose roster
+   * names each participant who has started, since in others the time would identify the
+   * participant.
    */
   @Column('timestamptz', { nullable: true }) last_contact!: Date | null;
   /** The seed of the study's random numbers. */
   @Column('bytea') seed!: Buffer;
-  /** The index of its condition among those that the launch froze: the same for each attempt. */
+  /**
+   * The index of the participant's condition among those that the launch froze; it is the same in
+   * each attempt.
+   */
   @Column('integer', { nullable: true }) cell!: number | null;
   @Column('jsonb', { nullable: true }) condition!: StartedRun['condition'];
   @Column('jsonb') environment!: RunEnvironment;
-  /** Days (UTC): of its start, and of its last record. */
+  /** The day (UTC) of the run's start; `last_day`: the day of its last record. */
   @Column('date') day!: string;
   @Column('date') last_day!: string;
 }

@@ -7,7 +7,7 @@ import { grantServing, keyFrom, servedAt } from '../../study-files/serving/grant
 import { runtimeRateLimits } from '../runtime.rate-limits';
 import { servedUntil } from './run-days';
 
-/** A row of the table of runs. */
+/** The columns of a run's row that the response to its page needs. */
 export interface RunRow {
   id: string;
   state: 'open' | 'finished' | 'ended';
@@ -27,7 +27,10 @@ interface Started {
   readonly resume: StartedRun['resume'];
   readonly now: Date;
   readonly origin: string;
-  /** The files that its page preloads before the study starts: read before the transaction. */
+  /**
+   * The files that the page preloads before the study starts. The caller reads them before the
+   * transaction.
+   */
   readonly files: StartedRun['files'];
   /** Whether the run may create files; simulated participants create none. */
   readonly makesFiles: boolean;
@@ -36,9 +39,10 @@ interface Started {
 const keyOf = (secrets: Pick<Secrets, 'stamp'>, runId: string) =>
   keyFrom(secrets.stamp('run-address', runId));
 /**
- * The key with which a run's files are requested, as a keyed hash that is stored with the run: it leads from a
- * request for a file to the run, but not back. Keyed, since web server logs contain the keys with IP addresses: a
- * plain hash would link these to the runs in a database dump.
+ * A keyed hash of the key in the address of a run's files; it is stored with the run. It leads from
+ * a request for a file to the run, but not back. The logs of web servers contain the keys beside IP
+ * addresses, so with a hash that needs no key of the server, a database dump and these logs
+ * together would link addresses with runs.
  * @param keyHash SHA-256 of the key
  */
 export const servingKeyOf = (secrets: Pick<Secrets, 'mac'>, keyHash: Buffer): Buffer =>
@@ -47,8 +51,9 @@ export const addressOf = (secrets: Pick<Secrets, 'mac' | 'stamp'>, runId: string
   servingKeyOf(secrets, sha256(keyOf(secrets, runId)));
 
 /**
- * The response that a page needs to run a study: with an address of the study's files for this run only. The run
- * always has the same address, so that a participant who starts again and again does not fill the table.
+ * Makes the response that a page needs to run a study, with the address of the study's files for
+ * this run. A run keeps its address, so that a participant who starts again and again does not fill
+ * the table of addresses.
  */
 export async function startedRun(
   tx: Transaction,
@@ -57,7 +62,7 @@ export async function startedRun(
   const { key } = await grantServing(tx, {
     version_id: runtime.version_id,
     until: servedUntil(now),
-    // A rehearsal's address ends when the researcher's role ends, like a preview's.
+    // The address for a rehearsal ends when the researcher's role ends, as that for a preview does.
     purpose: makesFiles ? 'run' : 'preview',
     key: keyOf(secrets, run.id),
     hosts: runtime.hosts,

@@ -1,6 +1,6 @@
 import type { StudyOf } from '../../access/api-tokens/token-routes';
 
-/** The study of a run, for API tokens that are bound to studies. */
+/** Finds the study of a run, for API tokens that are limited to certain studies. */
 export const studyOfRun: StudyOf = async (source, runId) => {
   const [row]: { study_id: string }[] = await source.query(
     `SELECT r.study_id FROM research.run run

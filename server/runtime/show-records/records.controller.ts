@@ -21,7 +21,7 @@ import { StoredRecordsRead } from '../record-log/stored-records.read';
 const After = z.coerce.number().int().min(0).max(2_147_483_647);
 const Limit = z.coerce.number().int().min(1).optional();
 
-/** How many characters are produced before the event loop gets a turn. */
+/** After how many characters of output the event loop can handle other requests. */
 const atOnce = 500_000;
 
 /** Serves records as they are stored, as lines of JSON. */
@@ -81,7 +81,7 @@ export class RecordsController {
     });
   }
 
-  /** @param given changes the records where not everything may be shown */
+  /** @param given changes each record where the caller may not see everything */
   private async *text(
     runId: string,
     after: number,
@@ -89,7 +89,8 @@ export class RecordsController {
     given?: ShowRecord,
   ): AsyncGenerator<string> {
     let [left, lines] = [most, ''];
-    // An earlier event determines which texts are pieces, maybe one before the requested records.
+    // Reads from the first record on if records are changed: an event before the requested records
+    // may say that texts among them are pieces.
     for await (const records of this.records.after(runId, given ? 0 : after)) {
       for (const record of records) {
         const data = given?.(record, record.seq > after) ?? record.data;
@@ -100,7 +101,7 @@ export class RecordsController {
         if (lines.length < atOnce) continue;
         yield lines;
         lines = '';
-        // A complete run takes about a second; between two parts of it, the server can answer other requests.
+        // A complete run takes about a second; here the server can handle other requests.
         await setImmediate();
       }
       yield lines;
@@ -110,7 +111,7 @@ export class RecordsController {
   }
 }
 
-/** @throws DomainError not_found for what is no id */
+/** @throws DomainError not_found for a text that is not an id */
 function idOf(given: string): string {
   const id = Id.safeParse(given);
   if (!id.success) throw new DomainError('not_found');

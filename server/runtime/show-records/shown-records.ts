@@ -10,15 +10,16 @@ import type { WithheldPlaces } from '../rare-values/withheld-places';
 
 /**
  * Called for each record, in order.
- * @returns the data of the record if it is wanted
+ * @param isWanted false for records before the requested ones
+ * @returns the data that the reader may see; undefined for a record that is not wanted
  */
 export type ShowRecord = (record: NumberedFrame, isWanted: boolean) => Buffer | undefined;
 
 /**
- * The records of a run as researchers of the study see them.
+ * Makes the function that changes a run's records for the researchers of the study.
  * @param days of a run whose records may reveal no point in time
- * @param names neutral names of its files, where their own may reveal one
- * @returns undefined when records are shown unchanged
+ * @param names neutral names of the run's files, if their names may reveal a point in time
+ * @returns undefined where records are shown unchanged
  */
 export function shownTo(
   days: RunDays | null,
@@ -28,7 +29,7 @@ export function shownTo(
   if (!days && places.areNone) return undefined;
   const isPiece = pieceFinder();
   return ({ seq, kind, data }, isWanted) => {
-    // Unwanted records are skipped, except events and files, which affect later ones.
+    // Records that are not wanted are skipped, except events and files, which affect later records.
     if (!isWanted && kind !== 'event' && kind !== 'file') return undefined;
     const stored = data.toString('utf8');
     const text = names && kind === 'file' ? names.announced(stored) : stored;

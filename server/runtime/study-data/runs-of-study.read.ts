@@ -9,7 +9,7 @@ import type { TimingBands } from '../timing/timing-bands.rule';
 import { readFrames } from '../record-format/frames.rule';
 import { recordsInLines, unpackedLog } from '../record-log/stored-records.read';
 
-/** A run as an export of the study's data needs it. */
+/** A run, with the properties that an export of the study's data needs. */
 export interface StudyRun {
   readonly id: string;
   readonly participation_id: string;
@@ -23,17 +23,21 @@ export interface StudyRun {
   /** The day (UTC) of the run's start; `last_day` is that of its last record. */
   readonly day: string;
   readonly last_day: string;
-  /** How often the study's window lost the focus, and how many records are stored. */
+  /** How often the study's window lost the focus; `stored_through`: how many records are stored. */
   readonly focus_lost: number;
   readonly stored_through: number;
-  /** The index of its condition, and its approximate duration, once that is known (pace.rule.ts). */
+  /**
+   * The index of the run's condition; `seconds`: its approximate duration, once that is known
+   * (pace.rule.ts).
+   */
   readonly cell: number | null;
   readonly seconds: number | null;
 }
 
 /**
- * Decompresses the stored data of a run; records are then parsed one run at a time, since bytes take a fraction of
- * the memory of records. Both functions throw where the bytes are corrupt.
+ * Decompresses the stored data of a run; the returned function then parses them. Runs are parsed
+ * one at a time, since their bytes take a fraction of the memory of their records. Both functions
+ * throw where the bytes are corrupt.
  */
 export type StoredRun = () => Promise<() => StoredRecord[]>;
 
@@ -50,14 +54,17 @@ export interface SampledSession {
   readonly privacy_level: PrivacyLevel;
 }
 
-/** Condition on a run `r` in a session `s` with its privacy level; $3: today, $4: whether names may be seen. */
+/**
+ * SQL condition: whether an export may contain a run `r` now, in a session `s` with its privacy
+ * level. $3: today, $4: whether the reader may see names.
+ */
 export const mayBeExported = `(r.state <> 'open' AND r.last_day < $3::date
          OR $4::boolean AND ${showsNameSql('s.level', 'r.participation_id')})`;
 
 /**
- * At most so many of the runs that an export may contain now (as `isListed`), the first by their
- * ids, which are random: a random sample, and the same each time. Of a session's runs, the query reads the
- * requested ones, and the runs before them that no export may contain yet.
+ * Reads at most so many of the runs that an export may contain now (as `isListedRunSql`): the first
+ * by their ids. Ids are random, so this is a random sample, and always the same one. Of each
+ * session the query reads only these runs and those before them that no export may contain yet.
  */
 export const someRunsOf = (
   snapshot: Snapshot,
@@ -93,7 +100,7 @@ export const runsOfSessions = (
     role,
   );
 
-/** A finished run, as far as it is counted without reading its records. */
+/** A finished run, with what is counted without reading its records. */
 export interface FinishedRun extends Pick<
   StudyRun,
   'participation_id' | 'session_id' | 'environment' | 'last_day'
@@ -125,7 +132,10 @@ interface Stored {
   readonly frames: Buffer | null;
 }
 
-/** The stored records of participants' runs, still as bytes: sealed logs and the chunks after them. */
+/**
+ * Reads the stored records of participants' runs, still as bytes: the sealed logs and the chunks
+ * after them.
+ */
 export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
   storedOf(
     snapshot.query<Stored>(
@@ -140,7 +150,10 @@ export const recordsOfRuns = (snapshot: Snapshot, runIds: readonly string[]) =>
     ),
   );
 
-/** Like `recordsOfRuns`, for simulated participants; the role of participants' exports may not read them. */
+/**
+ * Like `recordsOfRuns`, for simulated participants. It must not run under the role for exports of
+ * participants' data, which may not read them.
+ */
 export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]) =>
   storedOf(
     snapshot.query<Stored>(
@@ -150,7 +163,10 @@ export const recordsOfRehearsed = (snapshot: Snapshot, runIds: readonly string[]
     ),
   );
 
-/** @returns functions that read the records of each run, by its id; none for a run without stored records */
+/**
+ * @returns functions that read the records of each run, by the id of the run; runs without stored
+ *   records are missing
+ */
 async function storedOf(found: Promise<Stored[]>): Promise<ReadonlyMap<string, StoredRun>> {
   const byRun = new Map<string, Stored[]>();
   for (const one of await found) {
@@ -180,8 +196,9 @@ const numbered = (first: number, frames: Buffer): StoredRecord[] =>
   }));
 
 /**
- * Locks these runs until the transaction ends, so that no participant withdraws their data meanwhile.
- * @returns whether all of them are still there
+ * Locks these runs until the transaction ends, so that no participant can withdraw their data
+ * meanwhile.
+ * @returns whether all of them still exist
  */
 export async function holdRuns(tx: Transaction, runIds: readonly string[]): Promise<boolean> {
   const held = await tx.query(

@@ -7,7 +7,7 @@ export interface SizeOfFiles {
   readonly bytes: number;
 }
 
-/** The bytes of files that runs of these sessions created and an export may contain now. */
+/** Counts the files that runs of these sessions created and that an export may contain now. */
 export async function sizeOfFiles(
   snapshot: Snapshot,
   sessions: readonly SampledSession[],

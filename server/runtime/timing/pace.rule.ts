@@ -4,17 +4,17 @@ import { fastBelow, fewestCompared } from '../../../contracts/runtime/runs';
 const mostSeconds = 10_000_000;
 
 /**
- * The seconds, rounded to two significant digits: enough to recognize a run far faster than others, but not
- * the exact time that an observer saw a participant take.
+ * Rounds milliseconds to seconds with two significant digits. That is enough to recognise a run far
+ * faster than others, but it is not the exact time that an observer saw a participant take.
  */
 export function aboutSeconds(ms: number): number {
-  // The number comes from the participant's browser and may be anything.
+  // The number comes from the participant's browser, so it may have any value.
   const seconds = Math.min(mostSeconds, Math.max(1, Math.round(ms / 1000)));
   const step = 10 ** Math.max(0, Math.floor(Math.log10(seconds)) - 1);
   return Math.round(seconds / step) * step;
 }
 
-/** A finished run, with the values for comparing its duration. */
+/** A finished run, with what is needed to compare its duration. */
 export interface PacedRun {
   /** The index of its condition, since one condition may take less time than another. */
   readonly cell: number | null;
@@ -23,9 +23,10 @@ export interface PacedRun {
 }
 
 /**
- * Whether a run took far less time than those it is compared with: the finished ones of its session and
- * condition. `fastBelowIn` computes the same in the database (fast-runs.sql.ts).
- * @returns undefined where the duration is unknown, or there are too few to compare with
+ * Makes a function that says whether a run took far less time than those with which it is compared:
+ * the finished runs of its session and condition. `readFastRunLimits` computes the same in the
+ * database (fast-runs.sql.ts).
+ * @returns undefined where the duration is unknown, or there are too few runs to compare with
  */
 export function isFastAmong(runs: readonly PacedRun[]): (run: PacedRun) => boolean | undefined {
   const medians = new Map<number | null, number>();

@@ -8,8 +8,9 @@ import { aboutSeconds } from './pace.rule';
 import { missedFramesBand, missedBands, refreshRate, type RunTiming } from './timing.rule';
 
 /**
- * The measurements stored with the sealed records of a run, so that the server need not read the records to count
- * runs: only bands, since exact numbers come close to a device fingerprint.
+ * The measurements that are stored with the sealed records of a run, so that the server can count
+ * runs without reading their records. They are only bands, since exact numbers would come close to
+ * a device fingerprint.
  */
 export interface TimingBands {
   /** Null where the measured refresh rate is not near a common one. */
@@ -17,7 +18,10 @@ export interface TimingBands {
   readonly missed: (typeof missedShares)[number];
   readonly clock: (typeof clockSteps)[number];
   readonly long_tasks: (typeof longTaskCounts)[number];
-  /** About how many seconds its pages were open (pace.rule.ts); absent for runs that were sealed before this was measured. */
+  /**
+   * About how many seconds the run's pages were open (pace.rule.ts); absent for runs that were
+   * sealed before this was measured.
+   */
   readonly seconds?: number;
 }
 
@@ -29,7 +33,10 @@ export const bandsOf = (timing: RunTiming): TimingBands => ({
   ...(timing.ms !== null && { seconds: aboutSeconds(timing.ms) }),
 });
 
-/** A clock of 1 ms, or of 0.1 ms, is measured with an error of some hundredths. */
+/**
+ * The limits are above the nominal steps, since a step of 1 ms or 0.1 ms is measured with an error
+ * of some hundredths of a millisecond.
+ */
 function clockBand(ms: number): TimingBands['clock'] {
   if (ms <= 0.025) return 'to_0_02';
   if (ms <= 0.2) return 'to_0_2';

@@ -6,15 +6,15 @@ interface OneRecord {
   readonly kind: RecordKind;
   readonly data: string;
 }
-/** The sum of measurements in all pages of a run. */
+/** The measurements of all pages of a run, summed up. */
 export type RunTiming = Omit<TimingEvent, 'type' | 'ms'> & {
   /** How long the run's pages were open, in milliseconds; null when not all of them reported it. */
   readonly ms: number | null;
 };
 
 /**
- * Whether a record is a measurement by our script, or claims to be one: in an anonymous session it is not shown with
- * a run, since a rare display could be recognised in another study.
+ * Whether a record is a measurement by our script, or claims to be one. In an anonymous session
+ * such records are not shown with a run, since a rare display could be recognised in another study.
  */
 export function isTiming({ kind, data }: OneRecord): boolean {
   if (kind !== 'event') return false;
@@ -22,7 +22,7 @@ export function isTiming({ kind, data }: OneRecord): boolean {
   return isObject(value) && (value.type === 'timing' || value.type === 'trial_timing');
 }
 
-/** @returns null where nothing was measured */
+/** Sums up the timing records of a run. @returns null where nothing was measured */
 export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const parts = records.flatMap((record) => {
     const part = isTiming(record) ? TimingEvent.safeParse(jsonOf(record.data)).data : undefined;
@@ -38,7 +38,7 @@ export function timingOf(records: readonly OneRecord[]): RunTiming | null {
   const audio = parts.findLast((part) => part.audio !== undefined)?.audio;
   const known = parts.every(({ long_tasks }) => long_tasks !== null);
   return {
-    // The value of the part with the most frames: a window can move to another display.
+    // A window can move to another display, so this is the value of the page with the most frames.
     frame_ms: longest.frame_ms,
     frames: sum(({ frames }) => frames),
     missed: sum(({ missed }) => missed),
@@ -71,7 +71,7 @@ export const missedBands = [
 ] as const;
 export type MissedBand = (typeof missedBands)[number];
 
-/** The share of missing frames among those that a display would have shown. */
+/** The share of the frames that the display would have shown and the browser missed. */
 export function missedFramesBand({
   frames,
   missed,
@@ -86,7 +86,9 @@ export function missedFramesBand({
 const audioBands = ['under 20 ms', 'under 50 ms', 'under 100 ms', '100 ms or more'] as const;
 export type AudioBand = (typeof audioBands)[number];
 
-/** The audio latency that the browser reports; null when the study plays no sound. */
+/**
+ * The band of the audio latency that the browser reported; null where the study played no sound.
+ */
 export function audioBand({ audio }: Pick<RunTiming, 'audio'>): AudioBand | null {
   if (!audio) return null;
   const ms = audio.base_ms + (audio.output_ms ?? 0);

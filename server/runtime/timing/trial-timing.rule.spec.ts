@@ -10,7 +10,8 @@ describe('The timing of trials', () => {
   it('belongs to the record of the trial, in the order of the records', () => {
     const records = [
       told(4, [[1, 60, 2, 50.1, null]]),
-      // The last value is the hash by which the page compares the trial's parameters.
+      // In this report, the last value is the hash by which the page compares the trial's
+      // parameters.
       told(7, [[0, 12, 0, 16.7, 1, '1l2ybh1.k0p3x.9ab']]),
     ];
     expect(timedTrials(records, [2, 5])).toEqual([

@@ -7,7 +7,7 @@ interface OneRecord {
   readonly kind: RecordKind;
   readonly data: string;
 }
-/** The measurements during one trial, with the number of its record. */
+/** The measurements during one trial, and the number of the trial's record. */
 export interface TimedTrial {
   readonly seq: number;
   readonly frames: number;
@@ -17,8 +17,8 @@ export interface TimedTrial {
 }
 
 /**
- * The timing of a run's trials, from its records. Of two reports about a trial the first counts, since participants
- * may send anything, and each trial is measured once.
+ * Finds the timing of a run's trials in its records. Each trial is measured once, but participants
+ * may send anything: of two reports about a trial the first counts.
  * @param places the numbers of the trials' records, in order (run-rows.rule.ts)
  */
 export function timedTrials(

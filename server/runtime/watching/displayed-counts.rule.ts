@@ -1,7 +1,10 @@
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 
-/** Numbers of runs of a session: all open runs, and how many of the listed ones are stalled or had errors. */
+/**
+ * Numbers of runs of a session: of all open runs, and of those listed runs that are stalled or had
+ * errors.
+ */
 export interface RunCounts {
   open: number;
   stalled: number;
@@ -9,9 +12,10 @@ export interface RunCounts {
 }
 
 /**
- * The counts that a watching researcher sees, by the privacy level of the session's roster. The number of running
- * participants is shown without delay, like the session's counts of people. Stalled runs are counted only where the
- * roster names each participant who has started: elsewhere no table has the time of the last record.
+ * The counts that a watching researcher sees, by the privacy level of the session's roster. The
+ * number of running participants is shown without delay, like the session's counts of people.
+ * Stalled runs are counted only where the roster names each participant who has started: for all
+ * other sessions, no table has the time of the last record.
  */
 export const displayedCounts = (
   session_id: string,

@@ -18,7 +18,7 @@ export interface RunWatcher {
   readonly approved: boolean;
 }
 
-/** Counts of events in the runs of sessions while they are watched. */
+/** Counts open and stalled runs, and runs with errors, in sessions that researchers watch. */
 @Injectable()
 export class RunCountsRead {
   constructor(
@@ -27,7 +27,7 @@ export class RunCountsRead {
   ) {}
 
   /**
-   * The privacy level at which each watcher may currently read the roster of the watched session.
+   * The privacy level at which each watcher may currently read the roster of the session.
    * @returns in the order of the watchers; null for a person who may not read the data of the study
    */
   async levels(watchers: readonly RunWatcher[]): Promise<(PrivacyLevel | null)[]> {
@@ -49,8 +49,8 @@ export class RunCountsRead {
   }
 
   /**
-   * Reads the counts without reading any record, since they are in the runs' own rows; sessions without a watcher are
-   * not read. One statement reads all sessions of one privacy level.
+   * Reads the counts of sessions of one privacy level by one statement. The counts are in the rows
+   * of runs, so no record is read.
    */
   async ofSessions(
     level: PrivacyLevel,

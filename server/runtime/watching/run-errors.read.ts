@@ -23,8 +23,8 @@ const Position = z.strictObject({
 });
 
 /**
- * Errors of the study's code in the runs of a session, and files that they did not get, for the researchers
- * who run it.
+ * Lists errors of the study's code in the runs of a session, and files that runs requested and did
+ * not get, for the researchers of the study.
  */
 @Injectable()
 export class RunErrorsRead {
@@ -36,8 +36,8 @@ export class RunErrorsRead {
   ) {}
 
   /**
-   * The errors of the runs that the list shows, and the errors of other runs from before the
-   * participants' time was over; the errors of most runs first.
+   * The errors of the runs that the list shows, and those errors of other runs that are from before
+   * the participants' time was over. Errors of the most runs come first.
    * @throws DomainError not_found, validation_failed for a broken cursor
    */
   async ofSession(
@@ -78,7 +78,7 @@ export class RunErrorsRead {
     const isAnonymous = visibility.level === 'anonymous';
     const places = await placesOfSession(this.source, sessionId, today);
     const items = page.items.map(({ day, last_day, ...error }) => {
-      // Times that the study wrote into the text are withheld, as in the records.
+      // Times that the study wrote into an error's text are withheld, as in the records.
       const told = (text: string, name: string) =>
         textOfEventWithout(
           isAnonymous ? withheldText(text, { day, last_day }) : text,
@@ -96,8 +96,9 @@ export class RunErrorsRead {
   }
 
   /**
-   * The stored hash is one of the original message, the same in all sessions. So the cursor contains it encrypted,
-   * and the id in the response is derived from it for this session only.
+   * The stored hash of an error is made from the original message, and is the same in all sessions.
+   * So the cursor contains it encrypted, and the id in the response is derived from it for this
+   * session only.
    */
   private positionIn(sessionId: string, cursor?: string): z.output<typeof Position> | null {
     const sealed = readCursor(Sealed, cursor)?.sealed;

@@ -2,7 +2,7 @@ export type { RunDays } from './patterns/days.rule';
 import type { RunDays } from './patterns/days.rule';
 
 const dayMs = 86_400_000;
-/** English names, and German ones that begin differently. */
+/** English names of months, and those German ones that begin differently. */
 const months = new Map([
   ...'jan feb mar apr may jun jul aug sep oct nov dec'
     .split(' ')
@@ -39,7 +39,7 @@ const inWords = new RegExp(
 /** Unix times in seconds, milliseconds, microseconds or nanoseconds. */
 const epochLike = /(?<!\d)(?<!\d\.)[12]\d{9}(?:\d{3}){0,3}(?:\.\d+)?(?!\d)/g;
 
-/** Finds points in time within a run, in any format. */
+/** Finds points in time of a run's days in texts and numbers, in many formats. */
 export class Moments {
   private readonly from: number;
   private readonly to: number;
@@ -49,7 +49,10 @@ export class Moments {
     this.to = Date.parse(last_day) + 2 * dayMs;
   }
 
-  /** A number that counts from the epoch; also below zero, as a difference that lost its other side. */
+  /**
+   * Whether a number counts time from 1970 and lies in the days of the run; also with a minus sign,
+   * since a study may subtract it from a value that is missing.
+   */
   isEpoch(number: number): boolean {
     const size = Math.abs(number);
     // Smaller values (times before 2001 in seconds) are reaction times, counts, sizes.
@@ -63,7 +66,7 @@ export class Moments {
     return this.isEpoch(Number(text)) || (/\d:\d\d/.test(text) && this.isWithin(Date.parse(text)));
   }
 
-  /** @param take returns the replacement of a value that was found */
+  /** Replaces each point in time of the run's days. @param take returns the replacement */
   without(text: string, take: () => string): string {
     const ofDay = (found: string, ms: number) => (this.isWithin(ms) ? take() : found);
     return text

@@ -8,7 +8,7 @@ const of = (value: Json) => withheld(value, days);
 const shown = (text: string) => withheldText(text, days);
 const taken = '[withheld]';
 
-/** A moment of the run, as studies write it. */
+/** A moment of the run, in formats in which studies write it. */
 const written = [
   '2026-11-23T14:28:27.123Z',
   '2026-11-23 14:28',
@@ -195,7 +195,7 @@ describe('The text of a record', () => {
   });
 });
 
-/** The length that a record may have, at which a quadratic pattern would take very long. */
+/** The length that a record may have; a quadratic pattern would take very long for it. */
 const bytes = 256_000;
 const filled = (unit: string, before = '') =>
   before + unit.repeat(Math.floor((bytes - before.length) / unit.length));
@@ -227,7 +227,7 @@ describe('A record designed to keep the server busy', () => {
   ])('%s is read as quickly as any other', (_, text) => {
     const began = performance.now();
     const left = shown(text);
-    // Twenty times the usual time; a backtracking pattern would take many seconds.
+    // The limit is twenty times the usual time; a backtracking pattern would take many seconds.
     expect(performance.now() - began).toBeLessThan(patiently(1_000));
     expect(left).not.toMatch(/(?<!\d)1795444107(?!\d)|2026-11-23T14:28/);
   });

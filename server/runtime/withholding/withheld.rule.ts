@@ -13,26 +13,32 @@ export interface Withheld {
   /** How many values, or parts of texts, were withheld. */
   readonly count: number;
 }
-/** The names of the run's files, and their neutral names. */
+/** The neutral names of a run's files, by their original names. */
 export type FileNames = ReadonlyMap<string, string>;
-/** Called with the path of each withheld value, without array indexes. */
+/** Called with the path of each withheld value; indexes of lists are left out. */
 export type OnTaken = (path: readonly string[]) => void;
 
 export const mark = '[withheld]';
-/** Matches from the name of a browser or its rendering engine on: the rest of the text identifies the computer. */
+/**
+ * Matches a text from the name of a browser or its rendering engine to the end, since the rest
+ * identifies the computer.
+ */
 const agent = new RegExp(
   '(?:(?:Mozilla|Opera|Dalvik|okhttp|CFNetwork)/\\d' +
     '|\\d\\.\\d+ \\((?:X11|Windows|Macintosh|Linux|iPhone|iPad|iPod|Android|compatible)' +
     '|(?:AppleWebKit|Gecko|Presto|Trident|HeadlessChrome|Chrome|Chromium|Firefox|Safari|Edg[eA]?|OPR|SamsungBrowser)/\\d)' +
     '[^"\\n]*' +
-    // The form in HTTP headers: "Chromium";v="156"
+    // The form of browser names in HTTP headers: "Chromium";v="156"
     '|"[^"\\n]{1,40}";\\s?v="\\d[^\\n]*',
   'g',
 );
 const four = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/g;
-/** Matches also before a full stop or a colon, as in a sentence. */
+/** Matches an IPv6 address, also before a full stop or a colon, as in a sentence. */
 const six = /(?<![\w:.])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:.]{3,46}(?![\w:])/gi;
-/** A text without any of these characters has nothing to withhold, as most words of a study. */
+/**
+ * A text without any of these characters contains nothing to withhold; most words of a study are
+ * such texts.
+ */
 const mayTell = /[\d\u0590-\u{10ffff}]|:[\da-f:]|;\s?v=/iu;
 /** Whether the text may be a JSON object or array, judged by its first and last character. */
 const mayBeJson = (text: string): boolean => {
@@ -46,15 +52,15 @@ const isAddress = (text: string) => text.length > 2 && text.length < 100 && isIP
 const before = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{3,20})[.,،]?\s{1,2}\[withheld\]/gu;
 const weekdayToo = (all: string, word: string): string => (wordOf(word)?.isWeekday ? mark : all);
 
-/** Withholds one value at a time: one instance for each run, or for a single value. */
+/** Withholds values one by one; an instance serves a single value or all values of a run. */
 class Withholding {
   private readonly moments: Moments;
   private readonly forms: TimePatterns;
   private readonly path: string[] = [];
-  /** Whether the value is within a text that is JSON, from which the withheld parts are removed. */
+  /** Whether the value is part of a JSON text; the path is then that of the text. */
   private isInText = false;
   count = 0;
-  /** The number of changes of all kinds: withheld parts, and names of files. */
+  /** The number of changes: withheld parts, and replaced names of files. */
   private changes = 0;
 
   constructor(
@@ -87,7 +93,8 @@ class Withholding {
     if (isDayInList(one, days) || (isTime(kind) && isClockInList(one))) return this.nothing();
     const parts = partsOfList(one);
     if (parts) return this.ofParts(parts);
-    // In a list of many numbers these are measurements, one of which may equal a day of the run by chance.
+    // The numbers in a long list are measurements, one of which may equal a day of the run by
+    // chance.
     const inside = one.length > 7 && kind === undefined ? 'length' : kind;
     return one.map((each) => this.of(each, inside));
   }
@@ -98,8 +105,9 @@ class Withholding {
   }
 
   /**
-   * Keys too may contain a time. `fromEntries` creates own properties, whatever their names.
-   * @param part the name of `value`, in an object that is one part of a time
+   * Withholds the members of an object, whose keys may contain a time, too. `fromEntries` makes own
+   * properties also of names such as `__proto__`.
+   * @param part for an object that is one part of a time: the name of its member `value`
    */
   private ofObject(object: JsonObject, part?: { name: string; told?: ReadonlySet<string> }): Json {
     const told = momentNamesInObject(object, this.forms.days);
@@ -127,7 +135,7 @@ class Withholding {
     return isTold ? this.nothing() : this.of(value, recognizedName(name).kind);
   }
 
-  /** Handles a list whose parts have names: each value like one of an object. */
+  /** Withholds the values of a list of named parts as if they were members of one object. */
   private ofParts(parts: readonly NamedPart[]): Json[] {
     const told = momentNamesInList(parts, this.forms.days, this.tells);
     return parts.map(({ name, value, of }) =>
@@ -146,7 +154,7 @@ class Withholding {
     const isRead = kind === 'moment' || isTime(kind);
     const isJson = mayBeJson(text);
     if (!isRead && !isJson && !this.mayTell(text)) return text;
-    // Within JSON, only names of this run's files are replaced.
+    // Whether the text, if unchanged, may be remembered as harmless under this name.
     const isKept = !isRead && !(isJson && this.fileNames);
     if (isKept && this.forms.tellsNothing(text, kind)) return text;
     const left = isJson ? this.ofJson(text, kind) : this.without(text, kind);
@@ -158,7 +166,7 @@ class Withholding {
   }
   private readonly tells = (text: string): boolean => withheld(text, this.runDays).count > 0;
 
-  /** A text that is a JSON object or array is parsed, and written again if it was changed. */
+  /** Parses a JSON object or array, and writes it again if a part of it was changed. */
   private ofJson(text: string, kind: NameKind): string | null {
     const value = jsonOf(text);
     if (typeof value !== 'object' || value === null) return this.without(text, kind);
@@ -182,7 +190,7 @@ class Withholding {
       })
       .replace(four, (found) => (isAddress(found) ? this.take() : found));
     const left = this.withoutForms(this.moments.without(placeless, this.take), kind);
-    // A value that was only a time becomes null, however it was recognised.
+    // A value that was nothing but a time becomes null, in whichever way it was recognised.
     return left === mark && text !== mark ? null : left;
   }
 
@@ -205,10 +213,10 @@ class Withholding {
 }
 
 /**
- * A value of an anonymous session without what reveals when and where the study ran: clock times, days of the run,
- * identifiers with a time, network addresses, browsers. Values are recognised by their form or their name
- * (docs/decisions/withheld-values.md); data that a study encodes differently cannot be found. Every page and export
- * uses it.
+ * Removes from a value of an anonymous session what reveals when and where the study ran: clock
+ * times, days of the run, identifiers with a time, network addresses, browsers. Values are
+ * recognised by their form or their name (docs/decisions/withheld-values.md); what a study encodes
+ * differently cannot be found. Every page and export uses this function.
  */
 export function withheld(
   value: Json,
@@ -220,15 +228,16 @@ export function withheld(
   return { value: all.of(value), count: all.count };
 }
 
-/** Like `withheld`, for the value of a column. @param name the column's heading */
+/** Like `withholdTimes`, for the value of a column. @param name the column's heading */
 export function withheldUnder(name: string, value: Json, days: RunDays): Withheld {
   const all = new Withholding(days);
   return { value: all.of(value, recognizedName(name).kind), count: all.count };
 }
 
 /**
- * Like `withheld`, for a record's text. JSON is read and written again, since a value can be written in more ways
- * than any pattern covers; the result is still JSON. Any other text is one value.
+ * Like `withholdTimes`, for a record's text. JSON is parsed and written again, since it can
+ * represent a value in more ways than any pattern covers; the result is still JSON. Any other text
+ * is treated as one value.
  */
 export function withheldText(text: string, days: RunDays, fileNames?: FileNames): string {
   const value = jsonOf(text);

@@ -52,7 +52,8 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
         const former = await bookingOf(tx, seat.id);
         const slots = await lockSlots(tx, [slotId, ...(former ? [former.slot_id] : [])]);
         const { consent_withdrawn, change_until_hours } = await termsOf(tx, seat.session_id);
-        // The time is read after the locks, since the wait for them may last beyond the limit.
+        // Reads the time after the locks, since the limit may pass while the transaction waits for
+        // them.
         const now = this.clock.now();
         const verdict = judgeBooking(now, {
           ...seat,
@@ -80,7 +81,10 @@ export class BookSlotHandler implements ICommandHandler<BookSlot> {
   }
 }
 
-/** The participation is locked, so only a researcher who cancels the slot can delete the booking. */
+/**
+ * Reads the booking of a participation. The caller has locked the participation, so only a
+ * researcher who cancels the slot can delete the booking meanwhile.
+ */
 export async function bookingOf(
   tx: Transaction,
   participationId: string,

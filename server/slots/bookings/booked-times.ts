@@ -6,10 +6,11 @@ import { piecesOf } from './booking.rule';
 const hashBytes = 16;
 
 /**
- * Marks a person's time as taken by a booking, instead of what it took before. The table contains a keyed hash of the
- * person and each five-minute interval, unique over all studies: two overlapping bookings have an interval in common,
- * so that the second waits for the first and is refused. Always uses the first key, so that two servers with
- * different versions of the secret still agree (docs/decisions/slots.md).
+ * Reserves the time of a slot for a person, and frees the time of the former booking of this
+ * participation. The table contains a keyed hash of the person and each five-minute interval,
+ * unique over all studies: two overlapping bookings have an interval in common, so that the second
+ * waits for the first and is refused. Always uses the first key, so that two servers with different
+ * versions of the secret still agree (docs/decisions/slots.md).
  * @throws DomainError slot_overlap
  */
 export async function takeTimes(

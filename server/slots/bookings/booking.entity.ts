@@ -44,8 +44,9 @@ export class Booking {
 }
 
 /**
- * The slot that a participation had booked last, until it would be over or another one is booked: its
- * entry may still be in the participant's calendar. A trigger writes it, whatever ends the booking.
+ * The slot that a participation had booked last. Its entry may still be in the participant's
+ * calendar, so the row is kept until the slot would be over, or another one is booked. A trigger
+ * writes it, whatever ends the booking.
  */
 @Entity({ schema: 'research', name: 'former_booking' })
 @Index('former_booking_slot', ['slot_id'])

@@ -58,7 +58,10 @@ export function judgeBooking(now: Date, asked: Asked): BookingVerdict {
     : refused('slot_full');
 }
 
-/** @returns the refusal, or undefined where the booking may be cancelled */
+/**
+ * Decides whether a booking may be cancelled; the slot must be locked.
+ * @returns the refusal; undefined where the booking may be cancelled
+ */
 export function judgeCancelling(
   now: Date,
   state: ParticipationState,

@@ -18,7 +18,10 @@ export interface CalendarEntry {
 
 const momentOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** RFC 5545, 3.3.11. No other control character reaches a study or a slot (contracts). */
+/**
+ * Escapes a text (RFC 5545, 3.3.11). The contracts allow no other control characters in studies and
+ * slots.
+ */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 
@@ -48,8 +51,9 @@ function folded(line: string): string {
 
 const sequenceStart = Date.UTC(2020);
 /**
- * Increases from file to file without a stored counter: by it a calendar recognises a newer entry (RFC 5545,
- * 3.8.7.4). Seconds since 2020, which fit into its 32 bits until 2088.
+ * The SEQUENCE of an entry, by which a calendar recognises a newer version of it (RFC 5545,
+ * 3.8.7.4). It is the number of seconds since 2020, so that it increases from file to file without
+ * a stored counter; it fits into 32 bits until 2088.
  */
 const sequenceAt = (now: Date): number => Math.floor((now.getTime() - sequenceStart) / 1_000);
 
@@ -73,8 +77,8 @@ export interface Calendar {
 }
 
 /**
- * A file that only removes entries is a message of the kind CANCEL (RFC 5546, 3.2.5); otherwise each entry
- * has its own state.
+ * The METHOD of a calendar file. A file that only removes entries is a message of the kind CANCEL
+ * (RFC 5546, 3.2.5); in any other file each entry states whether it is cancelled.
  */
 export const methodOf = (entries: readonly CalendarEntry[]): 'CANCEL' | 'PUBLISH' =>
   entries.length > 0 && entries.every(({ cancelled }) => cancelled) ? 'CANCEL' : 'PUBLISH';

@@ -33,7 +33,10 @@ export async function recordMovedUp(
   return moved.length;
 }
 
-/** @returns of these sessions, those with a reserve who moved up and has no email about it yet */
+/**
+ * Finds the sessions whose reserves are still to be notified.
+ * @returns those of these sessions that have a reserve who moved up and has no email about it yet
+ */
 export async function sessionsMovedUp(
   manager: EntityManager,
   sessionIds: readonly string[],

@@ -19,7 +19,10 @@ export class SlotChoiceRead {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found for all but the participant */
+  /**
+   * Reads the booking and the slots that the participant may choose.
+   * @throws DomainError not_found for every caller except the participant
+   */
   async of(participationId: string, accountId: string): Promise<SlotChoice> {
     const { manager } = this.source;
     const seat = await ownSeat(manager, this.secrets, participationId, accountId);
@@ -110,7 +113,9 @@ export class SlotChoiceRead {
     return { slot, called_off: row.cancelled };
   }
 
-  /** The slots that may still be booked, and full slots among them, since a seat may become free. */
+  /**
+   * Reads the slots that may still be booked, including full ones, since a seat may become free.
+   */
   private async open(sessionId: string, limitHours: number): Promise<SlotChoice['slots']> {
     const now = this.clock.now();
     const rows: SlotRow[] = await this.source.query(

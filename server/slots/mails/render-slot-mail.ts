@@ -9,9 +9,12 @@ export interface SlotTime {
   zone: string;
 }
 
-/** The occasions of mails about a valid booking, and about one that has ended. */
+/** The occasions of mails about a valid booking. */
 export type BookingOccasion = 'booked' | 'moved' | 'moved_up' | 'changed' | 'ahead';
-/** `none_left`: cancelled, and the session has no other slot to choose. */
+/**
+ * The occasions of mails about a booking that has ended. `none_left`: the slot was cancelled, and
+ * the session has no other slot to choose.
+ */
 export type EndOfBooking = 'cancelled' | 'none_left' | 'given_up' | 'off';
 
 interface About extends SlotTime {
@@ -37,7 +40,7 @@ const written = (reader: Reader, { starts_at, ends_at }: SlotTime, zone: string)
   return `${format.formatRange(starts_at, ends_at)} (${zone})`;
 };
 
-/** A time by the clock of the slot's zone, with the zone's name: the reader may be in another one. */
+/** The slot's time in its own zone, with the name of the zone: the reader may be in another one. */
 export const timeOf = (reader: Reader, slot: SlotTime): string => written(reader, slot, slot.zone);
 
 /** The time in the participant's own zone; undefined where it is the same, or unknown. */
@@ -51,7 +54,9 @@ export function ownTimeOf(
   return bare(zone) === bare(slot.zone) ? undefined : written(reader, slot, zone);
 }
 
-/** The time in the zone that the participant reads: their own where it is known, else the slot's. */
+/**
+ * The slot's time in the participant's own zone where that is known, otherwise in the slot's zone.
+ */
 export const readersTime = (
   reader: Reader,
   slot: SlotTime,

@@ -9,12 +9,12 @@ export interface SlotFacts extends SlotTime {
   place: string;
   link: string | null;
 }
-/** Columns for `FROM research.slot s`. */
+/** The columns of SlotFacts, for `FROM research.slot s`. */
 export const factColumns = 's.id, s.starts_at, s.ends_at, s.zone, s.place, s.link';
 
 /**
- * The slot's entry for the participant's calendar, the one that their page saves (RFC 6047, 2.4: the
- * media type names the method of the file).
+ * Makes the attachment of a mail with the slot as a calendar file, the same file that the
+ * participant's page offers (RFC 6047, 2.4: the media type names the method of the file).
  */
 export function attachmentOf(
   participationId: string,

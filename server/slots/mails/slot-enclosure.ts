@@ -4,8 +4,9 @@ import { attachmentOf, factColumns, type SlotFacts } from './slot-attachment';
 import { readersTime } from './render-slot-mail';
 
 /**
- * The slot that ended with a seat, for the mail about the end of the seat. A participant who is recorded as a
- * no-show keeps their line on the attendance list, so the booking still exists.
+ * Finds the slot that ended together with a seat, for the mail about the end of the seat. A
+ * participant who is recorded as a no-show keeps their line on the attendance list, so the booking
+ * still exists.
  */
 export const encloseSlot: MailEncloser = async (participationId, reader, services) => {
   const [slot]: SlotFacts[] = await services.db.query(

@@ -82,8 +82,9 @@ async function slotOf(
 }
 
 /**
- * Removes the calendar entry. No email if the slot is over, or if another one was booked since, whose email
- * has moved the entry. A participant who has lost the seat, too, has no other slot to choose.
+ * Writes the mail about a booking that has ended, with a file that removes the calendar entry.
+ * Writes none if the slot is over, or if another one was booked since: the mail about that one has
+ * moved the entry. For a participant who has lost the seat too, the mail offers no other slot.
  */
 async function writeEnded(
   kind: EndOfBooking,
@@ -155,14 +156,16 @@ async function formerOf(
 }
 
 /**
- * The states whose own email encloses the file (slot-enclosure.ts). A participant who left and came back to
- * wait for a seat got an email about the slot when they left: the end of the wait is about no slot.
+ * The states about which another mail goes out that already contains the file (slot-enclosure.ts).
+ * `offer_expired` is one of them: a participant who left and came back to wait for a seat got a
+ * mail about the slot when they left, so the end of the wait concerns no slot.
  */
 const toldOtherwise: readonly string[] = [...endedStates, 'offer_expired'];
 
 /**
- * @param withSeat the booking ended because the participant left the study
- * @param slotId the slot that was given up: no email if another one was booked since
+ * Writes the mail about a slot that was given up.
+ * @param withSeat whether the booking ended because the participant left the study
+ * @param slotId the slot that was given up: no mail is written if another one was booked since
  */
 async function writeGivenUp(
   participationId: string,

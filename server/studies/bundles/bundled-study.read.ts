@@ -4,7 +4,7 @@ import type { BundleConsent, BundleSettings } from '../../../contracts/research-
 import type { Snapshot } from '../../platform/db/snapshot';
 import type { Study } from '../study.entity';
 
-/** The role that reads research data and nothing else (docs/architecture.md). */
+/** The database role that can read research data only (docs/architecture.md). */
 const role = 'commonlab_export';
 
 type Row = Omit<
@@ -14,8 +14,9 @@ type Row = Omit<
   Pick<Study, 'runtime' | 'reward_amount' | 'reward_currency' | 'payment_terms' | 'offers_credit'>;
 
 /**
- * The settings from which another installation makes a draft. Rules about other studies of this installation
- * mean nothing there, and would reveal these studies: they are left out and counted.
+ * Reads the settings for a study bundle, from which another installation can make a draft.
+ * Eligibility rules about other studies of this installation would mean nothing there and would
+ * reveal these studies, so they are left out; `left_out_rules` is their number.
  */
 export async function bundledSettings(
   snapshot: Snapshot,
@@ -53,8 +54,8 @@ export async function bundledSettings(
 }
 
 /**
- * Collects the form in force and other forms by their ids; each text is in a bundle once, whichever participants
- * agreed to it.
+ * Reads the consent forms for a study bundle: the form in force, and those to which participants
+ * agreed, by their ids. Each text is included once, however many participants agreed to it.
  */
 export async function bundledConsents(
   snapshot: Snapshot,

@@ -19,8 +19,8 @@ export type ImportedDetails = Omit<
 >;
 
 /**
- * Creates a draft study of the account from a bundle, with its consent form as a draft, which its people must read
- * and publish before a participant agrees to it.
+ * Creates a draft study of the account from a study bundle. Its consent form is a draft, too: the
+ * study's people must read and publish it before a participant can agree to it.
  * @returns the study's id
  */
 export async function insertImportedDraft(
@@ -51,7 +51,10 @@ export async function insertImportedDraft(
   return id;
 }
 
-/** Sets the runtime after the version was created, since a version belongs to a study. */
+/**
+ * Sets the runtime of an imported study. This follows the creation of its version of files, since a
+ * version belongs to a study.
+ */
 export async function setImportedRuntime(
   tx: Transaction,
   studyId: string,

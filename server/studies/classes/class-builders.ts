@@ -7,8 +7,8 @@ import { ownedBySql, roleSql } from '../study.policy';
 type Query = Pick<Transaction, 'query'>;
 
 /**
- * Checks that an account builds studies in a classroom as one of its students, and that the classroom is open:
- * students cannot change studies of a classroom that is not (docs/domain.md, 8).
+ * Checks that an account builds studies in a classroom as one of its students, and that the
+ * classroom is open; in a closed classroom, students cannot change studies (docs/domain.md, 8).
  * @throws DomainError the given code where the account does not build there; classroom_closed
  */
 export async function mustBuildIn(
@@ -27,11 +27,11 @@ export async function mustBuildIn(
 }
 
 /**
- * Determines the class of a new study whose creator is not a researcher and names no class: the only open class in
- * which the account may build studies.
+ * Returns the only open class in which the account may build studies. It is used for a new study
+ * whose creator is not a researcher and names no class.
  * @param field the request field that names a class: required where there are several
- * @throws DomainError forbidden where the account may build in no class, classroom_closed where none of its classes
- * is open, validation_failed
+ * @throws DomainError forbidden where the account may build in no class, classroom_closed where
+ * none of its classes is open, validation_failed
  */
 export async function onlyClassOf(on: Query, accountId: string, field: string): Promise<string> {
   const building = await on.query<{ classroom_id: string; state: string }>(
@@ -46,8 +46,9 @@ export async function onlyClassOf(on: Query, accountId: string, field: string): 
 }
 
 /**
- * Checks that a student has not reached the number of studies for a class, all of which its staff would have to read.
- * Simultaneous calls are counted one after the other (holdPrivacyOf).
+ * Checks that a student may create a further study for a class. Their number is limited, since the
+ * staff of the class has to read them all. A lock makes simultaneous calls count one after the
+ * other.
  * @throws DomainError too_many_class_studies
  */
 export async function mustHaveFewStudies(
@@ -64,7 +65,7 @@ export async function mustHaveFewStudies(
   if ((own?.n ?? 0) >= most) throw new DomainError('too_many_class_studies', { most });
 }
 
-/** Whether an account builds studies in a classroom, open or not. */
+/** Whether an account builds studies in a classroom, whether or not the classroom is open. */
 export async function buildsIn(
   on: Query,
   accountId: string,
@@ -77,7 +78,10 @@ export async function buildsIn(
   return found.length > 0;
 }
 
-/** How many students of a class are not in the group that builds a study, and so may take part in it. */
+/**
+ * Counts the students of a class who have no role in a study of that class, and so may take part in
+ * it.
+ */
 export async function classmatesBeside(
   on: Query,
   studyId: string,
@@ -92,7 +96,10 @@ export async function classmatesBeside(
   return row?.classmates ?? 0;
 }
 
-/** SQL: the account builds studies in the classroom. Both are operands of type uuid. */
+/**
+ * SQL condition: the account builds studies in the classroom. Both parameters are SQL operands of
+ * type uuid.
+ */
 export const buildsInSql = (account: string, classroom: string): string =>
   `EXISTS (SELECT FROM identity.class_member building WHERE building.account_id = ${account}
     AND building.classroom_id = ${classroom} AND building.builds)`;

@@ -2,7 +2,7 @@ import type { EligibilityFilter } from '../../../contracts/studies/eligibility';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
 import { isHosted } from '../../../contracts/study-files/hosted-runtime';
 
-/** The fields of a study that a class study may not have, or may have with one value only. */
+/** The fields of a study that the rules for class studies forbid or fix to one value. */
 export interface SandboxFields {
   readonly reward?: object | null | undefined;
   readonly payment_terms?: object | null | undefined;
@@ -12,8 +12,9 @@ export interface SandboxFields {
 }
 
 /**
- * Whether the fields of a study break the rules for class studies: anonymous, unpaid, recruiting only in the class,
- * and running on this server's own pages (docs/domain.md, 8). A field that is absent is not checked.
+ * Whether the fields of a study break the rules for class studies: these are anonymous and unpaid,
+ * recruit only in the class, and run on this server's own pages (docs/domain.md, 8). A field that
+ * is absent is not checked.
  */
 export const leavesSandbox = ({
   reward,

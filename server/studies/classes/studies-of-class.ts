@@ -5,7 +5,10 @@ type Query = Pick<Transaction, 'query'>;
 /** A study that belongs to a class. */
 export type StudyOfClass = Study & { readonly classroom_id: string };
 
-/** Reads a class study, for its reviewers and its people; undefined for an ordinary study and where there is none. */
+/**
+ * Reads a class study, for its reviewers and its people; undefined for an ordinary study, and where
+ * no study has this id.
+ */
 export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(
     `SELECT * FROM research.study WHERE id = $1 AND classroom_id IS NOT NULL`,
@@ -15,8 +18,8 @@ export async function studyOfClass(on: Query, id: string): Promise<StudyOfClass 
 }
 
 /**
- * Like `studyOfClass`, with the study locked until the transaction ends: no launch, change or other review of it runs
- * meanwhile (lockedStudy).
+ * Like `studyOfClass`, and locks the study until the transaction ends, so that no launch, change or
+ * other review of it runs meanwhile.
  */
 export async function lockedStudyOfClass(on: Query, id: string): Promise<StudyOfClass | undefined> {
   const [study] = await on.query<StudyOfClass>(

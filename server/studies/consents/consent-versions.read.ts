@@ -12,7 +12,7 @@ interface Row extends Omit<ConsentVersion, 'created_at'> {
 }
 const Position = z.strictObject({ version: z.int() });
 
-/** Every version of a study's consent form. The caller must have asked the policy. */
+/** Reads all versions of a study's consent form. The caller must have checked the permission. */
 @Injectable()
 export class ConsentVersionsRead {
   constructor(
@@ -44,7 +44,8 @@ export class ConsentVersionsRead {
   }
 
   /**
-   * The version with the right answers. @throws DomainError not_found, also for a version of another study
+   * Reads a version with the right answers of its questions.
+   * @throws DomainError not_found, also for a version of another study
    */
   async one(studyId: string, consentId: string): Promise<Consent> {
     const found: { one: number }[] = await this.source.query(

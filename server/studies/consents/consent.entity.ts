@@ -20,8 +20,8 @@ export interface StoredTranslation {
 }
 
 /**
- * One version of a study's consent document; its text never changes (docs/domain.md, 3). The object
- * store keeps a PDF's bytes under `sha256`.
+ * One version of a study's consent form; its text never changes (docs/domain.md, 3). The bytes of a
+ * PDF are in the storage under the hash `sha256`.
  */
 @Entity({ schema: 'research', name: 'consent' })
 @Index('consent_version', ['study_id', 'version'], { unique: true })
@@ -44,11 +44,11 @@ export class Consent {
   @Column('text') kind!: 'markdown' | 'pdf';
   @Column('text', { nullable: true }) body_markdown!: string | null;
   @Column('text') sha256!: string;
-  /** BCP 47, of `body_markdown`; null where its author did not say. */
+  /** The language of `body_markdown` as a BCP 47 tag; null where its author stated none. */
   @Column('text', { nullable: true }) locale!: string | null;
-  /** The questions with their right answers, and how often one may try. */
+  /** The comprehension questions with their right answers, and how many tries a participant has. */
   @Column('jsonb', { nullable: true }) comprehension!: NewComprehension | null;
-  /** The other languages, each with its own hash. */
+  /** The texts in other languages, each with its own hash. */
   @Column('jsonb', { default: () => `'[]'` }) translations!: StoredTranslation[];
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
   @Column('timestamptz', { nullable: true }) withdrawn_at!: Date | null;

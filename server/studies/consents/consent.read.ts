@@ -22,8 +22,8 @@ interface Row extends Omit<
 }
 
 /**
- * One language of a version, with the right answers of its questions: must not reach a person who has yet to answer
- * them.
+ * One language of a version, with the right answers of its questions. It must not be sent to a
+ * person who has yet to answer them.
  */
 export interface AgreedConsent extends ConsentView {
   comprehension: NewComprehension | null;
@@ -46,7 +46,10 @@ export class ConsentRead {
     private readonly urls: FileUrls,
   ) {}
 
-  /** One version for a reader, without an access check. @throws DomainError not_found */
+  /**
+   * Reads one version without the right answers. Does not check permissions.
+   * @throws DomainError not_found
+   */
   async byId(id: string): Promise<ConsentView> {
     const { comprehension, translations, ...consent } = await this.withAnswers(id);
     return {
@@ -63,7 +66,7 @@ export class ConsentRead {
   }
 
   /**
-   * One version with the right answers, for the people of its study.
+   * Reads one version with the right answers, for the people of its study.
    * @throws DomainError not_found
    */
   async withAnswers(id: string) {
@@ -89,8 +92,8 @@ export class ConsentRead {
   }
 
   /**
-   * The text of a version with this hash, as if it had no other language; the main language where no text has the
-   * hash. With the right answers.
+   * Reads a version in one language, with the right answers: the text with this hash, without other
+   * languages; the main language where no text has this hash.
    * @throws DomainError not_found
    */
   async inLanguage(id: string, sha256: string): Promise<AgreedConsent> {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** The consent form in force as text, or a PDF by its hash; null while the study has none. */
+/** The consent form in force: its text, or the hash of its PDF; null while the study has none. */
 export async function formInForce(
   on: Pick<Transaction, 'query'>,
   studyId: string,

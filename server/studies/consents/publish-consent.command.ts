@@ -22,14 +22,17 @@ export interface StoredConsent {
 }
 export type ConsentDocument = NewConsent | { file: Upload } | { stored: StoredConsent };
 
-/** Answers with the new version's id. */
+/** Returns the id of the new version. */
 export class PublishConsent extends Command<string> {
   constructor(
     readonly studyId: string,
     readonly person: Person,
     readonly document: ConsentDocument,
     readonly requestId: string,
-    /** The number of the version in force on which the new text is based, 0 for none; undefined skips this check. */
+    /**
+     * The version number on which the new text is based: that of the form then in force, 0 if there
+     * was none. If it is undefined, this is not checked.
+     */
     readonly replaces?: number,
   ) {
     super();
@@ -37,8 +40,8 @@ export class PublishConsent extends Command<string> {
 }
 
 /**
- * The title of a PDF: its file name without the extension, because a title inside the file is not
- * reliable.
+ * The title of a PDF form is its file name without the extension: a title in the file's metadata is
+ * often wrong.
  */
 const titleFromName = (name: string): string => {
   const title = asOneLine(name.replace(/\.pdf$/i, ''), '').trim();
@@ -64,9 +67,10 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   ) {}
 
   /**
-   * Publishes a new version, which is valid immediately. The previous one is deprecated, and launched sessions keep
-   * theirs (docs/domain.md, 3). The hash covers the exact text in UTF-8, or the file's bytes. A file is stored before
-   * the lock, so the caller must check the permission with `StudyGate` first.
+   * Publishes a new version of the consent form, which is in force at once. The version before
+   * becomes `deprecated`; launched sessions keep using it (docs/domain.md, 3). The hash covers the
+   * exact text in UTF-8, or the bytes of the PDF. A PDF is stored before the study is locked, so
+   * the caller must check the permission with `StudyGate` first.
    * @throws DomainError not_found, forbidden, study_archived, sandbox_only, other_consent_in_force,
    * unsupported_media_type, too_large
    */
@@ -82,7 +86,7 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // A class study uses the form of its class, which a review puts in force.
+        // A class study uses the form of its class, which the review of the study puts in force.
         if (study.classroom_id !== null) throw new DomainError('sandbox_only');
         const inForce = await validConsent(tx, studyId);
         if (replaces !== undefined && replaces !== (inForce?.version ?? 0))
@@ -95,8 +99,8 @@ export class PublishConsentHandler implements ICommandHandler<PublishConsent> {
   }
 
   /**
-   * Stores the file in the object store before the transaction: unreferenced bytes do no harm, a
-   * row without its bytes would.
+   * Stores an uploaded PDF before the transaction. Bytes without a row do no harm, a row without
+   * its bytes would.
    */
   private async keep(document: ConsentDocument) {
     if ('stored' in document) return asPdf(document.stored);

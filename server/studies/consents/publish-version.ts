@@ -2,7 +2,7 @@ import { timeOrderedId } from '../../platform/db/ids';
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { Consent } from './consent.entity';
 
-/** The content of a version, without its place in the list. */
+/** The content of a version of the consent form, without its number, state and study. */
 export type ConsentContent = Pick<
   Consent,
   'title' | 'kind' | 'body_markdown' | 'sha256' | 'locale' | 'comprehension' | 'translations'
@@ -10,7 +10,8 @@ export type ConsentContent = Pick<
 
 /**
  * Puts a form in force, instead of the one before. A draft that was copied with the study becomes
- * this version, since a study has a draft only until it has a published form. The caller must have locked the study.
+ * this version, since a study has a draft only until its first form is published. The caller must
+ * have locked the study.
  * @returns the version's id
  */
 export async function publishVersion(

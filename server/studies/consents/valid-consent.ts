@@ -1,7 +1,10 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { Consent } from './consent.entity';
 
-/** The version that a launch now would freeze; undefined while the study has none. */
+/**
+ * Reads the version of the consent form in force, which a launch now would freeze; undefined while
+ * the study has none.
+ */
 export async function validConsent(
   tx: Transaction,
   studyId: string,

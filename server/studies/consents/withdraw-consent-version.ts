@@ -2,10 +2,11 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Withdraws a version, so that no participant can agree to it and no launch can use it (docs/domain.md, 3). The
- * caller must have locked the study, and must pause the sessions that use it.
- * @returns false where it was already withdrawn; then time and reason are not changed
- * @throws DomainError not_found for a version of no or another study, and for a draft
+ * Withdraws a version of the consent form, so that no participant can agree to it and no launch can
+ * use it (docs/domain.md, 3). The caller must have locked the study, and must pause the sessions
+ * that use this version.
+ * @returns false if it was already withdrawn; then time and reason stay as they are
+ * @throws DomainError not_found for a draft, a version of another study, or an unknown id
  */
 export async function withdrawConsentVersion(
   tx: Transaction,

@@ -3,7 +3,10 @@ import type { NewConsent } from '../../../contracts/studies/consents';
 import { sha256Hex } from '../../platform/security/secrets';
 import type { ConsentContent } from './publish-version';
 
-/** Converts a text form to the stored form; each language has the hash of its own exact text. */
+/**
+ * Converts a text form as sent to the form as stored; each language gets the hash of its own exact
+ * text.
+ */
 export function writtenConsent({
   comprehension,
   translations = [],
@@ -18,7 +21,8 @@ export function writtenConsent({
     locale: locale ?? null,
     comprehension: comprehension ?? null,
     translations: translations.map(({ questions: own = [], ...other }) => {
-      // The choices are in the order of the first language, so the correct choice has the same number in each language.
+      // All languages list the choices in the same order, so the index of the right choice is the
+      // same in each.
       const questions = own.map((one, n) => ({ ...one, right: asked[n]?.right ?? 0 }));
       return { ...other, questions, sha256: sha256Hex(exactText(other.body_markdown, questions)) };
     }),

@@ -7,8 +7,9 @@ import { mayOnStudySql } from '../study.policy';
 declare module '../../platform/context/context' {
   interface Context {
     /**
-     * SELECTs of `study_id, path, sha256`: where studies use contents whose SHA-256 is among `$1::text[]`. `path` is
-     * the name that people of the study see.
+     * SELECT statements of a context, with the columns `study_id, path, sha256`: where studies use
+     * contents whose SHA-256 is among `$1::text[]`. `path` is the file name that people of the
+     * study see.
      */
     readonly contentUses?: readonly string[];
   }
@@ -21,7 +22,7 @@ export interface ContentUse {
   sha256: string;
 }
 
-/** Where studies use contents, in all contexts that declare it. */
+/** Finds out which studies use given contents, with the statements that all contexts declare. */
 @Injectable()
 export class ContentUsesRead {
   constructor(
@@ -30,8 +31,9 @@ export class ContentUsesRead {
   ) {}
 
   /**
-   * Only studies in which the account has a role: others would reveal that other people have these bytes.
-   * @returns by title and path
+   * Returns only studies in which the account has a role: others would reveal that other people
+   * have these bytes.
+   * @returns the uses, ordered by title and path
    */
   async of(hashes: readonly string[], accountId: string): Promise<ContentUse[]> {
     const uses = this.capabilities.contexts.flatMap(({ contentUses = [] }) => contentUses);

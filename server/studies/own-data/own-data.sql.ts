@@ -1,6 +1,9 @@
 import { ownedBySql } from '../study.policy';
 
-/* The studies in a researcher's data export. $1 is the account; each row is `row`. */
+/*
+ * The studies in a researcher's data export; $1 is the account. Each row has one JSON column,
+ * `row`.
+ */
 
 export const ownStudies = `
   SELECT to_jsonb(t) - 'owner_id' - 'copy_key' AS row FROM research.study t

@@ -5,6 +5,6 @@ import { ownConsentDocuments, ownStudies } from './own-data.sql';
 export const studyRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   rowsOf(snapshot.pages<{ row: object }>(ownStudies, [ownerId]));
 
-/** Every version of these studies' consent documents, for the data export. */
+/** All versions of the consent forms of a researcher's own studies, for the data export. */
 export const consentRows = (snapshot: Snapshot, ownerId: string): PagedRows['pages'] =>
   rowsOf(snapshot.pages<{ row: object }>(ownConsentDocuments, [ownerId]));

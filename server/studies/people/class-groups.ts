@@ -6,18 +6,23 @@ import { removeRole } from './collaborator-rows';
 import { passStudy } from './hand-over-studies';
 
 /*
- * The students who build a study of a class. Who leaves the class, or is no student of it any more, leaves its groups: their
- * own study passes to the next member of its group, who is still a student of the class.
+ * The groups of students who build class studies. A student who leaves the class, or is no longer a
+ * student in it, leaves its groups: a study that this student owns is transferred to the next
+ * member of its group who is still a student of the class.
  */
 
-/** Whether an account is a student of the class of a study. @param account an operand @param st an alias */
+/**
+ * SQL condition: an account is a student of a study's class.
+ * @param account an SQL operand
+ * @param st an alias for the study
+ */
 const isStudentSql = (account: string, st: string): string =>
   `EXISTS (SELECT FROM identity.class_member student WHERE student.classroom_id = ${st}.classroom_id
     AND student.account_id = ${account} AND student.role = 'student')`;
 
 /**
- * The members of a group who may become the study's owner, the next one first: editors before others, then the
- * earliest member.
+ * SQL for the members of a group who may become the study's owner. The next owner is the first of
+ * them: editors come before others, then those who joined earlier.
  */
 const heirsSql = (st: string): string =>
   `FROM identity.study_collaborator heir JOIN identity.person next ON next.id = heir.account_id
@@ -33,16 +38,24 @@ export const leftByOwnerSql = (st: string): string =>
 
 const withHeirFrom = `FROM research.study st WHERE ${leftByOwnerSql('st')} AND EXISTS (SELECT ${heirsSql('st')})`;
 
-/** SQL condition: an owner of a class study left its class while others of the group did not. */
+/**
+ * SQL condition: there is a class study whose owner left the class and which another member of its
+ * group can own.
+ */
 export const hasLeftOwnersSql = `EXISTS (SELECT ${withHeirFrom})`;
 
 const leftRoleSql = `FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
   WHERE st.classroom_id IS NOT NULL AND NOT ${isStudentSql('c.account_id', 'st')}`;
 
-/** SQL condition: a collaborator of a class study is no longer a student of its class. */
+/**
+ * SQL condition: there is a collaborator of a class study who is no longer a student of the class.
+ */
 export const hasLeftCollaboratorsSql = `EXISTS (SELECT ${leftRoleSql})`;
 
-/** Class studies whose owner left the class and which can be transferred to another student; at most `atMost`. */
+/**
+ * Reads class studies whose owner left the class and which can be transferred to another student;
+ * at most `atMost`.
+ */
 export const studiesLeftByOwners = async (
   source: Pick<DataSource, 'query'>,
   atMost: number,
@@ -64,10 +77,10 @@ export async function classStudiesOwnedBy(tx: Transaction, accountId: string): P
 }
 
 /**
- * Transfers a class study to the next member of its group; no eligibility rule connects it with other studies
- * (mustMayFollow). Call it before locking any row (follow-ups.ts).
+ * Transfers a class study to the next member of its group. Call this before you lock any row
+ * (follow-ups.ts). Class studies have no eligibility rules, so no rule can prevent the transfer.
  * @param from the owner who leaves
- * @returns whether it has a new owner; false where the group has no other member
+ * @returns whether the study has a new owner; false where the group has no other member
  */
 export async function passToGroup(
   tx: Transaction,
@@ -83,7 +96,7 @@ export async function passToGroup(
     [studyId, from],
   );
   if (!study) return false;
-  // Read again under the lock: the group may have changed.
+  // The next owner is read again under the lock, since the group may have changed.
   const [heir] = await heirOf(tx, studyId);
   if (heir?.account_id !== next.account_id) return false;
   await passStudy(tx, study, heir.account_id, false, now);
@@ -100,8 +113,8 @@ const heirOf = (tx: Transaction, studyId: string) =>
   );
 
 /**
- * Removes the roles in class studies from people who are no longer students of the class.
- * @returns how many
+ * Removes roles in class studies from people who are no longer students of the class.
+ * @returns how many roles were removed, at most `atMost`
  */
 export async function removeLeftRoles(tx: Transaction, atMost: number): Promise<number> {
   const left = await tx.query<{ study_id: string; account_id: string }>(
@@ -115,7 +128,7 @@ export async function removeLeftRoles(tx: Transaction, atMost: number): Promise<
   return left.length;
 }
 
-/** The class studies whose data an account may export, by title. */
+/** The class studies whose data an account may export, ordered by title. */
 export const ownClassStudies = (
   source: Pick<DataSource, 'query'>,
   classroomId: string,

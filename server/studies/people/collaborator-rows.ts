@@ -3,7 +3,10 @@ import type { CollaboratorRole } from '../../../contracts/collaborators/collabor
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { ownedBySql } from '../study.policy';
 
-/* Collaborators of a study. The caller holds the lock of the study (locked-study.ts). */
+/*
+ * Reads and changes the collaborators of a study. The caller must hold the lock of the study
+ * (locked-study.ts).
+ */
 
 /** Gives an account a role in a study, or changes it. */
 export async function giveRole(
@@ -46,7 +49,10 @@ export async function rolesOf(
   return Object.fromEntries(rows.map(({ account_id, role }) => [account_id, role]));
 }
 
-/** The roster accesses that the study's present owner gave, as a launch freezes them (roster.policy.ts). */
+/**
+ * The ids of roster accesses that the study's present owner gave. A launch freezes them
+ * (roster.policy.ts).
+ */
 export async function rosterOpenings(tx: Transaction, studyId: string): Promise<string[]> {
   const rows = await tx.query<{ roster_opening: string }>(
     `SELECT c.roster_opening FROM identity.study_collaborator c JOIN research.study st ON st.id = c.study_id
@@ -59,8 +65,8 @@ export async function rosterOpenings(tx: Transaction, studyId: string): Promise<
 
 /**
  * Gives a collaborator roster access, or ends it.
- * @param opening by the study's owner, now; null ends it
- * @returns whether that changed something
+ * @param opening the owner who gives access, and when; null ends it
+ * @returns whether anything changed
  */
 export async function setRosterOpening(
   tx: Transaction,
@@ -81,8 +87,8 @@ export async function setRosterOpening(
 }
 
 /**
- * Ends the roster accesses that an owner gave, in one study or in all, because the study is transferred or the
- * account is erased.
+ * Ends the roster accesses that an owner gave, in one study or in all of them. Used when a study is
+ * transferred, and when the owner's account is erased.
  */
 export const endRosterOpenings = (
   tx: Transaction,

@@ -12,7 +12,7 @@ import type { CollaboratorRole } from '../../../contracts/collaborators/collabor
 import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../study.entity';
 
-/** A collaborator of a study. The owner is a column of the study. */
+/** A collaborator of a study. The owner is not a collaborator, but a column of the study. */
 @Entity({ schema: 'identity', name: 'study_collaborator' })
 @Index('study_collaborator_study', ['study_id'])
 @Check('study_collaborator_role_check', `role IN ('editor', 'analyst', 'viewer')`)
@@ -36,13 +36,14 @@ export class StudyCollaborator {
   @Column('text') role!: CollaboratorRole;
   @Column('timestamptz') since!: Date;
   /**
-   * A random id of the roster access: access that is given again after it ended has another id. Sessions that were
-   * launched meanwhile name it (roster.policy.ts).
+   * A random id of the roster access. Access that is given again after it ended has another id.
+   * Sessions launched while the access exists store this id (roster.policy.ts).
    */
   @Column('uuid', { nullable: true }) roster_opening!: string | null;
   @Column('timestamptz', { nullable: true }) sees_roster_since!: Date | null;
   /**
-   * The owner who gave the access: it is valid only while the study is theirs. Like the owner, without a foreign key.
+   * The owner who gave the roster access. It is valid only while this account owns the study. Like
+   * the study's owner, it has no foreign key.
    */
   @Column('uuid', { nullable: true }) sees_roster_by!: string | null;
 }

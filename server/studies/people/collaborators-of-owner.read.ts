@@ -3,7 +3,7 @@ import { ownedBySql } from '../study.policy';
 
 export interface CollaboratorOfOwner {
   account_id: string;
-  /** The studies of this owner in which they have a role. */
+  /** The titles of this owner's studies in which the collaborator has a role. */
   titles: string[];
 }
 

@@ -18,7 +18,7 @@ export class FormerOwner {
   study?: Relation<Study>;
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'study_former_owner_pkey' })
   until!: Date;
-  /** An account: no foreign key, as of the study's owner. */
+  /** An account; no foreign key, like the study's owner. */
   @Index('study_former_owner_account')
   @Column('uuid')
   account_id!: string;

@@ -5,9 +5,10 @@ import { followedBy } from '../follow-ups';
 import { ownedBySql } from '../study.policy';
 
 /**
- * Transfers a study to another owner. The caller must hold the privacy locks of both (follow-ups.ts) and the lock of
- * the study, and must have checked that the transfer is allowed. The idempotency key of a copy is unique per owner.
- * @param stays whether the former owner becomes an editor, or leaves
+ * Transfers a study to another owner. The caller must hold the privacy locks of both owners
+ * (follow-ups.ts) and the lock of the study, and must have checked that the transfer is allowed.
+ * `copy_key` is cleared, since it is unique per owner.
+ * @param stays whether the former owner becomes an editor; otherwise they leave the study
  */
 export async function passStudy(
   tx: Transaction,
@@ -25,16 +26,17 @@ export async function passStudy(
     [study.id, now, study.owner_id],
   );
   await removeRole(tx, study.id, to);
-  // The new owner decides who sees names, from their next launch on.
+  // From the next launch on, the new owner decides who sees names.
   await endRosterOpenings(tx, { by: study.owner_id, study: study.id });
   if (stays) await giveRole(tx, study.id, study.owner_id, 'editor', now);
   tx.record('studies.study-changed', { study_id: study.id });
 }
 
 /**
- * Whether an eligibility rule connects the study with another one of its owner, in either direction. Such rules keep
- * their promises among the studies of one owner (follow-ups.ts), so tied studies stay together. Archived studies
- * count, since they may be restored.
+ * Whether an eligibility rule connects the study with another one of its owner, in either
+ * direction. The promises of privacy in such rules are checked among the studies of one owner
+ * (follow-ups.ts), so connected studies must keep the same owner. Archived studies count, since
+ * they may be restored.
  */
 export async function isTied(
   tx: Transaction,
@@ -50,8 +52,8 @@ export async function isTied(
 }
 
 /**
- * Handles a person who registered twice and verified one of the two accounts: transfers the studies of the unverified
- * account to the verified one, in the transaction that deletes the former.
+ * Handles a person who registered twice and verified one of the accounts: transfers the studies of
+ * the unverified accounts to the verified one, in the transaction that deletes the unverified ones.
  */
 export async function handOverStudies(
   tx: Transaction,
@@ -69,7 +71,7 @@ export async function handOverStudies(
   for (const { id } of moved) tx.record('studies.study-changed', { study_id: id });
 }
 
-/** Returns those of the accounts that own a study. */
+/** Returns those of the given accounts that own a study. */
 export async function studyOwnersAmong(
   tx: Transaction,
   accountIds: readonly string[],

@@ -2,23 +2,24 @@ import type { DataSource } from 'typeorm';
 import { seesNamesSql } from './roster.policy';
 
 /*
- * A researcher from whom names are withheld reads what lists show at the moment when it happens (runs, messages, slots,
- * returns, webhooks, exports of today, minutes) as one who may learn no names: of all participants, since a list that lacks
- * one alone would tell at which moment that person takes part.
+ * Some researchers see what happens in sessions with names only when the day is over: those from
+ * whom a participant's name is withheld. In runs, messages, slots, returns, webhooks, exports of
+ * today and minutes, they see all participants as in an anonymous session. If a list left out only
+ * the one participant, it would show when that person takes part.
  */
 
 /**
- * SQL condition: for sessions with names, lists show the account exact times only when the day is over.
+ * SQL condition: in sessions with names, the account sees exact times only when the day is over.
  * @param account an SQL expression
  */
 export const isReaderByDaySql = (account: string): string =>
   `EXISTS (SELECT FROM identity.reader_by_day by_day WHERE by_day.account_id = ${account})`;
 
 /**
- * SQL condition: the account sees events of the session immediately, within its privacy level.
- * @param study
- * @param session
- * @param account as of `seesNamesSql`
+ * SQL condition: the account sees events of the session as they happen, within its privacy level.
+ * @param study an alias as in `seesNamesSql`
+ * @param session an alias as in `seesNamesSql`
+ * @param account an SQL expression
  */
 export const seesMomentsSql = (study: string, session: string, account: string): string =>
   `(${seesNamesSql(study, session, account)} AND NOT ${isReaderByDaySql(account)})`;

@@ -2,16 +2,17 @@ import { DomainError } from '../../platform/errors/errors';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 
 /**
- * The error for a caller without the permission for an action. A URL names a study, a session or a slot
- * first (docs/api-conventions.md): a caller who may read that gets `forbidden`, any other one `not_found`,
- * as if it did not exist. No other place decides between the two.
+ * The error for a caller who lacks a permission. A URL first names a study, a session or a slot
+ * (docs/api-conventions.md): a caller who may read it gets `forbidden`, any other caller
+ * `not_found`, as if it did not exist. Only this function decides between the two.
  */
 export const refusal = (mayRead: boolean): DomainError =>
   new DomainError(mayRead ? 'forbidden' : 'not_found');
 
 /**
- * Checks a row that was found by the condition `mayOnStudySql('read', …)`.
- * @param row `may`: whether they may do the act, of `mayOnStudySql(act, …)`
+ * Checks the permission of a row that was selected with the condition `mayOnStudySql('read', …)`.
+ * @param row undefined where the caller may not read the study; `may`: whether the caller may do
+ * the act, from `mayOnStudySql(act, …)`
  * @throws DomainError not_found, forbidden
  */
 export function requirePermission<T extends { may: boolean }>(row: T | undefined): T {
@@ -20,8 +21,9 @@ export function requirePermission<T extends { may: boolean }>(row: T | undefined
 }
 
 /**
- * Checks an act on a study that was read or locked. Only its people count as readers here; `StudyGate`
- * checks before whether the caller may read the study's public page.
+ * Checks that an account may do something with a study that the caller has read or locked. Accounts
+ * without a role in the study get `not_found`; `StudyGate` checks before whether they may read its
+ * public page.
  * @throws DomainError not_found, forbidden
  */
 export function mustAllow<T extends StudyPeople>(

@@ -1,8 +1,9 @@
 import { mayOnStudy, mayOnStudySql, ownedBySql, roleIn, type StudyPeople } from '../study.policy';
 
 /*
- * Defines who learns names in a session, within its privacy level: the study's owner, and the collaborators
- * to whom its roster is open (docs/decisions/collaborators.md). Written once for SQL and once for values.
+ * The rules on who sees participants' names in a session, within its privacy level: the study's
+ * owner, and the collaborators with roster access (docs/decisions/collaborators.md). Each rule
+ * exists as an SQL condition and as a function.
  */
 
 /** The people of a study, and the collaborators with roster access to one of its sessions. */
@@ -11,15 +12,16 @@ export interface SessionPeople extends StudyPeople {
   roster_readers: readonly string[];
 }
 
-/** Whether an account learns names in the session, within its privacy level. */
+/** Whether an account sees names in the session, within its privacy level. */
 export const seesNames = (session: SessionPeople, accountId: string): boolean =>
   mayOnStudy('see_names', session, accountId) ||
   (roleIn(session, accountId) !== null && session.roster_readers.includes(accountId));
 
 /**
- * SQL: the rows of collaborators with roster access to a session. The launch froze the ids of the accesses that
- * existed, and each participant read these names before enrolling; an access that was ended, given again since, or
- * given by a former owner does not count (docs/decisions/collaborators.md). A session without names freezes none.
+ * SQL for the collaborators with roster access to a session. A launch freezes the ids of the
+ * accesses that exist, and participants read these researchers' names before they enrol. An access
+ * that has ended, was given again since, or was given by a former owner does not count
+ * (docs/decisions/collaborators.md). A session without names freezes no accesses.
  * @param study an alias for a row with `id` and `owner_id`
  * @param session an alias for a row with `study_id` and `snapshot`
  */
@@ -29,25 +31,31 @@ const readersSql = (study: string, session: string): string =>
       AND jsonb_exists(${session}.snapshot -> 'roster_openings', reader.roster_opening::text)`;
 
 /**
- * SQL condition: an account sees names in the session, within its privacy level: the owner, and collaborators with
- * roster access, whatever their role.
- * @param study
- * @param session as of `readersSql`
+ * SQL condition: an account sees names in the session, within its privacy level. The owner does,
+ * and collaborators with roster access, whatever their role.
+ * @param study an alias as in `readersSql`
+ * @param session an alias as in `readersSql`
  * @param account an SQL expression
  */
 export const seesNamesSql = (study: string, session: string, account: string): string =>
   `(${ownedBySql(study, account)}
     OR EXISTS (SELECT ${readersSql(study, session)} AND reader.account_id = ${account}))`;
 
-/** The condition that an account reads the session's roster: by tag, or with names. */
+/** SQL condition: an account may read the session's roster, with tags or with names. */
 export const readsRosterSql = (study: string, session: string, account: string): string =>
   `(${mayOnStudySql('run', study, account)} OR ${seesNamesSql(study, session, account)})`;
 
-/** The accounts of `SessionPeople.roster_readers`, as a column. */
+/**
+ * SQL column: the accounts of collaborators with roster access to the session, as
+ * `SessionPeople.roster_readers`.
+ */
 export const rosterReadersSql = (study: string, session: string): string =>
   `(SELECT coalesce(jsonb_agg(reader.account_id), '[]') ${readersSql(study, session)})`;
 
-/** The accounts that would have roster access to the next launch, as a column. */
+/**
+ * SQL column: the accounts of collaborators who would have roster access to the next launched
+ * session.
+ */
 export const nextReadersSql = (study: string): string =>
   `(SELECT coalesce(jsonb_agg(next.account_id), '[]') FROM identity.study_collaborator next
     WHERE next.study_id = ${study}.id AND ${ownedBySql(study, 'next.sees_roster_by')})`;

@@ -4,14 +4,17 @@ import { refusal } from './refusals';
 import { mayOnStudy, type StudyAct, type StudyPeople } from '../study.policy';
 import { StudyMembersRead } from './study-members.read';
 
-/** Decides who may read the page of a study without a role in it. Implemented by the catalogue. */
+/**
+ * Decides whether an account without a role in a study may read its page. The catalogue implements
+ * this.
+ */
 export interface StudyPageAccess {
   mayRead(studyId: string, accountId: string): Promise<boolean>;
 }
 
 /**
- * Checks the policy before a call about a study, for callers with and without a role in it. A command checks again
- * under its lock.
+ * Checks the permission before a call about a study, for callers with and without a role in it. A
+ * command checks it again once it holds the lock.
  */
 @Injectable()
 export class StudyGate {
@@ -20,8 +23,9 @@ export class StudyGate {
   constructor(private readonly members: StudyMembersRead) {}
 
   /**
-   * Registers the decision who may read a study's page. It depends on sessions, whose context depends on this one,
-   * and not the other way round. Without it, callers without a role get not_found.
+   * Registers who decides whether a study's page may be read. That depends on sessions, and the
+   * context of sessions depends on this one, not the other way round. Until it is registered,
+   * callers without a role get not_found.
    * @throws Error if one is already registered
    */
   registerPageAccess(access: StudyPageAccess): void {
@@ -29,7 +33,10 @@ export class StudyGate {
     this.pageAccess = access;
   }
 
-  /** @throws DomainError forbidden for who may read the study, else not_found */
+  /**
+   * Checks that an account may do something with a study.
+   * @throws DomainError forbidden for a caller who may read the study, else not_found
+   */
   async must(
     act: StudyAct,
     studyId: string,
@@ -40,21 +47,22 @@ export class StudyGate {
     throw await this.refusalTo(studyId, accountId, study);
   }
 
-  /** Whether the account may read the study's page, among all studies that it may find. */
+  /** Whether an account without a role may read the study's page. */
   async mayRead(studyId: string, accountId: string): Promise<boolean> {
     return (await this.pageAccess?.mayRead(studyId, accountId)) === true;
   }
 
   /**
-   * Whether, for sessions with names, lists show the account exact times when events happen (reader-by-day.sql.ts).
+   * Whether, in sessions with names, the account sees exact times as events happen
+   * (reader-by-day.sql.ts).
    */
   async seesMoments(accountId: string): Promise<boolean> {
     return !(await this.members.isReaderByDay(accountId));
   }
 
   /**
-   * The error for a caller without the permission. For a caller without a role it sends the same statements whether
-   * or not the study exists.
+   * The error for a caller who lacks the permission. For a caller without a role, the same SQL
+   * statements run whether or not the study exists, so that the duration reveals nothing.
    */
   async refusalTo(studyId: string, accountId: string, study?: StudyPeople): Promise<DomainError> {
     if (study && mayOnStudy('read', study, accountId)) return refusal(true);

@@ -32,13 +32,13 @@ const people = prepared<StudyPeople & { state: string }>(
 export class StudyMembersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Whether the account has a role in the study: its owner, or a collaborator. */
+  /** Whether the account has a role in the study, as owner or collaborator. */
   async has(studyId: string, accountId: string): Promise<boolean> {
     return (await read(this.source, [studyId, accountId])).length > 0;
   }
 
   /**
-   * Whether, for sessions with names, lists show the account exact times only when the day is over
+   * Whether, in sessions with names, the account sees exact times only when the day is over
    * (reader-by-day.sql.ts).
    */
   isReaderByDay(accountId: string): Promise<boolean> {
@@ -52,8 +52,8 @@ export class StudyMembersRead {
   }
 
   /**
-   * Which of these accounts may edit the study listed with them.
-   * @returns their indexes in the list
+   * For pairs of a study and an account: which accounts may edit their study.
+   * @returns the indexes of these pairs in the list
    */
   async mayEdit(
     watched: readonly { study: string; account: string }[],
@@ -97,7 +97,10 @@ export class StudyMembersRead {
     );
   }
 
-  /** The columns of a study that the policy needs; undefined if it does not exist. */
+  /**
+   * The owner, roles and state of a study, for checks of permissions; undefined if it does not
+   * exist.
+   */
   async of(studyId: string): Promise<(StudyPeople & { state: string }) | undefined> {
     return (await people(this.source, [studyId]))[0];
   }

@@ -7,7 +7,10 @@ import { descriptionColumns } from './study-variable.entity';
 import { changesOf, type GivenVariable, type StoredVariable } from './variables.rule';
 import { writeVariables } from './write-variables';
 
-/** Returns the variables after the change, without those that have no description. */
+/**
+ * Changes researchers' descriptions of variables. Returns the described variables of the call after
+ * the change.
+ */
 export class DescribeVariables extends Command<StoredVariable[]> {
   constructor(
     readonly studyId: string,
@@ -23,8 +26,8 @@ export class DescribeVariablesHandler implements ICommandHandler<DescribeVariabl
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * If two run at the same time, the second sees the changes of the first, and is refused where it was made from an
-   * older version.
+   * If two calls run at the same time, the second one sees the changes of the first, and is refused
+   * where it was based on an older version.
    * @throws DomainError not_found, forbidden, variable_changed, too_many_variables
    */
   execute({ studyId, given, caller }: DescribeVariables): Promise<StoredVariable[]> {

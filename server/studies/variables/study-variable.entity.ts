@@ -10,12 +10,16 @@ import {
 import type { LevelLabel } from '../../../contracts/research-data/study-variables';
 import { Study } from '../study.entity';
 
-/** The columns with a description, and their values in a statement that meets a row with one. */
+/**
+ * The columns of a description; below, their values in an `ON CONFLICT` clause, for a row that
+ * exists.
+ */
 export const descriptionColumns = 'description, unit, levels';
 export const excludedDescription = 'excluded.description, excluded.unit, excluded.levels';
 
 /**
- * A researcher's description of a variable of a study's data; a variable without a description has no row.
+ * A researcher's description of a variable in a study's data. A variable without a description has
+ * no row.
  */
 @Entity({ schema: 'research', name: 'study_variable' })
 @Check('study_variable_said_check', `description <> '' OR unit <> '' OR levels <> '[]'::jsonb`)
@@ -29,6 +33,6 @@ export class StudyVariableRow {
   @Column('text') description!: string;
   @Column('text') unit!: string;
   @Column('jsonb') levels!: LevelLabel[];
-  /** A new id with each change: a change made from an older version is refused. */
+  /** A new id after each change: a call that is based on an older version is refused. */
   @Column('uuid') version!: string;
 }

@@ -8,7 +8,10 @@ import {
 export interface StoredVariable extends VariableWords {
   readonly version: string;
 }
-/** A researcher's new description, based on that version; null: there was none. */
+/**
+ * A researcher's new description of a variable. `version`: the version on which it is based; null
+ * where there was none.
+ */
 export interface GivenVariable extends VariableWords {
   readonly version: string | null;
 }
@@ -24,13 +27,17 @@ export const hasNoDescription = (words: Omit<VariableWords, 'name'>): boolean =>
 
 const textOf = (words: Omit<VariableWords, 'name'>): string =>
   JSON.stringify(properties.map((property) => inOrder(words[property])));
-/** PostgreSQL returns the properties of an object in an order of its own. */
+/**
+ * Writes the properties of level labels in a fixed order, since PostgreSQL returns them in an order
+ * of its own.
+ */
 const inOrder = (value: string | readonly LevelLabel[]) =>
   typeof value === 'string' ? value : value.map(({ value: level, label }) => [level, label]);
 
 /**
- * The changes of a call to the stored descriptions, all or none. An equal description is not changed, whatever
- * version it was based on, so that repeating a call changes nothing.
+ * Compares a call's descriptions with the stored ones and returns what to write and to remove, or
+ * why all are refused. A description that equals the stored one is not changed, whatever version it
+ * was based on, so that repeating a call changes nothing.
  */
 export function changesOf(
   stored: ReadonlyMap<string, StoredVariable>,
@@ -53,7 +60,10 @@ export function changesOf(
   };
 }
 
-/** The limits of a study; a bundle that exceeds them is refused, too. */
+/**
+ * Whether these descriptions are within the limits of a study. Imported bundles are checked by the
+ * same limits.
+ */
 export function isWithinLimits(all: readonly VariableWords[]): boolean {
   const characters = all.reduce((sum, one) => sum + one.name.length + textOf(one).length, 0);
   return all.length <= variableLimits.ofStudy && characters <= variableLimits.characters;

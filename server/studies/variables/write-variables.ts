@@ -2,7 +2,7 @@ import type { VariableWords } from '../../../contracts/research-data/study-varia
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { descriptionColumns, excludedDescription } from './study-variable.entity';
 
-/** Replaces earlier descriptions of the same variables. */
+/** Stores descriptions of variables, and replaces earlier ones of the same variables. */
 export async function writeVariables(
   tx: Transaction,
   studyId: string,

@@ -70,7 +70,7 @@ it.each([
     'windows-1251',
   ],
   ['a.html', '<meta charset=utf-8>', 'utf-8'],
-  // The declaration could be read as ASCII, so the file cannot be in UTF-16 as it states.
+  // The declaration can be read as ASCII, so the file is not in UTF-16 as the declaration says.
   ['a.html', '<meta charset="utf-16">', 'utf-8'],
   ['a.html', '<!-- <meta charset="gbk"> -->', 'utf-8'],
   ['a.html', '<p>charset=gbk</p>', 'utf-8'],

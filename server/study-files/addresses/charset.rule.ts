@@ -1,19 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Media types for which browsers need a charset: the response's, else the declared one, else a guess. */
+/**
+ * Media types of texts. Browsers decode them by the charset of the response, else by the file's own
+ * declaration, else by a guess.
+ */
 const ofText = /^text\/(?:html|javascript|css|plain|csv|tab-separated-values|vtt)$/;
 const ofData = /^(?:application\/(?:json|manifest\+json|xml|xhtml\+xml)|image\/svg\+xml)$/;
 export const isText = (mime: string): boolean => ofText.test(mime) || ofData.test(mime);
 
-/** How far into a file a declaration is searched: browsers search the first 1,024 bytes of a page, and its head. */
+/**
+ * How many bytes of a file are searched for a declaration of its encoding: browsers search the
+ * first 1,024 bytes of a page, and its head.
+ */
 export const declaredWithin = 65_536;
 
 const metaTag = /<meta\b[^>]{0,400}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i;
 const xml = /^\s{0,9}<\?xml\s[^>]{0,200}\bencoding\s{0,9}=/;
 
 /**
- * A page's declaration as browsers apply it: it was read as ASCII, so the encoding cannot have two bytes a
- * character.
+ * The charset that browsers use for a page's declaration. They have read it as ASCII, so they take
+ * a declared UTF-16 for UTF-8.
  */
 const readable = (charset: string): string =>
   /^utf-?16/i.test(charset)
@@ -23,9 +29,10 @@ const readable = (charset: string): string =>
       : charset;
 
 /**
- * A file's declaration of its encoding, in its first bytes or in the syntax of its kind.
- * @returns null without a declaration; for a page the charset, since scripts inserted into its head may move the
- * declaration beyond what browsers search
+ * Finds a file's own declaration of its encoding, in its first bytes or in the syntax of its type.
+ * @returns null without a declaration. For a page, the declared charset, which the response must
+ * repeat: scripts inserted into the head may move the declaration beyond what browsers search.
+ * Otherwise `charset` is null.
  */
 export function declaredCharset(begins: Buffer, mime: string): { charset: string | null } | null {
   if (/^(?:efbbbf|fffe|feff)/.test(begins.toString('hex', 0, 3))) return { charset: null };
@@ -47,7 +54,8 @@ export class Utf8Check {
   add(part: Uint8Array): void {
     if (!this.isValid) return;
     const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, part]) : Buffer.from(part);
-    // A character that is cut off at the end of a part continues in the next part.
+    // A character may be cut off at the end of a part; its first bytes are checked with the next
+    // part.
     const whole = wholeCharacters(bytes);
     this.isValid = isUtf8(bytes.subarray(0, whole));
     this.rest = Buffer.from(bytes.subarray(whole));

@@ -3,9 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { Storage } from '../../platform/storage/storage';
 import { declaredWithin, declaredCharset, isText, Utf8Check } from './charset.rule';
 
-/** The encoding of a text, as far as it is known. */
+/** What is known of a text's encoding. */
 export interface Encoding {
-  /** The charset for the response's header; null where the file declares it itself, or it is unknown. */
+  /**
+   * The charset for the response's header; null if the file declares its encoding itself, or the
+   * encoding is unknown.
+   */
   charset: string | null;
   /** Whether the text's bytes are not UTF-8 and it declares no encoding. */
   isUnknown: boolean;
@@ -17,7 +20,10 @@ interface Content {
   mime: string;
 }
 
-/** Caches by the bytes of a file and its type, both of which never change. */
+/**
+ * Finds out the encodings of files. Results are cached by hash and media type, since the bytes of a
+ * file never change.
+ */
 @Injectable()
 export class Charsets {
   private readonly known = new LRUCache<string, Promise<Encoding>>({ max: 50_000 });
@@ -35,7 +41,7 @@ export class Charsets {
     return read;
   }
 
-  /** The `Content-Type` of a response with the file. */
+  /** The `Content-Type` header for a response with the file. */
   async typeOf(file: Content): Promise<string> {
     const { charset } = await this.of(file);
     return charset === null ? file.mime : `${file.mime}; charset=${charset}`;

@@ -1,4 +1,7 @@
-/** Decodes like browsers: as UTF-8, or as UTF-16 by its first bytes. */
+/**
+ * Decodes a text as browsers do: as UTF-16 if its first bytes are that byte order mark, else as
+ * UTF-8.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

@@ -10,15 +10,18 @@ import {
 import { addressFromFile, asAddress } from '../../../contracts/study-files/own-addresses.rule';
 import type { OwnPaths } from './own-paths.rule';
 
-/** An address that points outside of the study's folder, and its replacement. */
+/** Where an address in a file points outside of the study's folder, and what replaces it. */
 export interface OwnEdit {
   from: number;
   to: number;
-  /** `here`: an address relative to the file. `below`: a path below the study's folder. */
+  /**
+   * The new address. `here`: relative to the file that contains it. `below`: a path below the
+   * study's folder.
+   */
   own: { here: string } | { below: string };
 }
 
-/** Decodes UTF-8 in a text that has one character for each byte. */
+/** Decodes a text that may have one character for each byte of UTF-8. */
 function asWritten(text: string): string {
   const plain = text.replaceAll('&amp;', '&');
   if (!/[\x80-\xff]/.test(plain) || /[^\0-\xff]/.test(plain)) return plain;
@@ -39,10 +42,10 @@ function ownOf({ text, how }: AddressPlace, file: string, paths: OwnPaths): stri
 }
 
 /**
- * The places in a page, style sheet or script with addresses that point outside of the version's folder but mean one
- * of its files.
+ * Finds addresses in a page, style sheet or script that point outside of the version's folder but
+ * mean one of its files.
  * @param text one character per byte, or decoded
- * @param file its path
+ * @param file the path of the file that contains the text
  */
 export function ownEditsIn(text: string, mime: string, file: string, paths: OwnPaths): OwnEdit[] {
   if (!mayHavePlaces(text)) return [];
@@ -51,8 +54,8 @@ export function ownEditsIn(text: string, mime: string, file: string, paths: OwnP
     const { from, to, how } = place;
     const path = ownOf(place, file, paths);
     if (path === null) return [];
-    // Addresses in a script are relative to its page, and other addresses of a page with a base are relative
-    // to that base.
+    // An address in a script is relative to the page that loads the script, and an address in a
+    // page with `<base>` is relative to that base. Both get paths below the study's folder.
     const isBelow = how === 'page' || (hasBase && how !== 'base');
     const own = isBelow ? { below: asAddress(path) } : { here: addressFromFile(file, path) };
     return [{ from, to, own }];

@@ -7,10 +7,15 @@ import {
   withoutFirst,
 } from '../../../contracts/study-files/own-addresses.rule';
 
-/** The most characters of names in a page; further ones are left out, files before folders. */
+/**
+ * How many characters the list of names for a page may have. Further names are left out, files
+ * before folders.
+ */
 const namesLength = 6_000;
 
-/** The paths of a version, for resolving addresses that point outside of its folder. */
+/**
+ * Finds files of a version for addresses that point outside of its folder, such as `/img/a.png`.
+ */
 export class OwnPaths {
   private folders: Set<string> | undefined;
   private readonly names = new Map<string, readonly string[]>();
@@ -22,7 +27,10 @@ export class OwnPaths {
   }
   has = (path: string): boolean => this.paths.has(path);
 
-  /** The path of the file that such an address means; null where there is none. */
+  /**
+   * Returns the path of the file that an address means, or null if it points into the folder or
+   * matches no file.
+   */
   meant(address: string, from: string): string | null {
     return this.among(address, from, (path) => {
       const file = fileAt(path);
@@ -30,14 +38,20 @@ export class OwnPaths {
     });
   }
 
-  /** Like `meant`, for a folder: the result ends with a slash, or is '' for the version's root folder. */
+  /**
+   * Like `meant`, for an address of a folder. The result ends with a slash; it is '' for the
+   * version's root folder.
+   */
   meantFolder(address: string, from: string): string | null {
     return this.among(address, from, (path) =>
       path === '' || this.allFolders().has(path) ? path : null,
     );
   }
 
-  /** The names that our script in a page needs for `likelyPath`. */
+  /**
+   * The names of files and folders that our script in a page needs, so that its function
+   * `likelyPath` can do the same in the browser.
+   */
   namesFor(page: string): string {
     let left = namesLength;
     const sites = sitesOf(page).map((folder) => {
@@ -77,7 +91,7 @@ export class OwnPaths {
     return this.folders;
   }
 
-  /** First path segments in a folder, folders before files. */
+  /** The names of the files and folders directly in a folder, folders first. */
   private namesIn(folder: string): readonly string[] {
     const before = this.names.get(folder);
     if (before) return before;

@@ -3,10 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { OwnPaths } from './own-paths.rule';
 
-/** Reads the paths of a version, which never changes. */
+/** Reads the paths of a version's files. They are cached, since a version never changes. */
 @Injectable()
 export class PathsOfVersionRead {
-  /** The cache is limited to this many paths of all versions, a hundred bytes each. */
+  /**
+   * How many paths of all versions together the cache holds; one path takes about a hundred bytes.
+   */
   private readonly known = new LRUCache<string, OwnPaths>({
     maxSize: 300_000,
     sizeCalculation: ({ size }) => 1 + size,

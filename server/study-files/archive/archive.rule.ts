@@ -3,7 +3,7 @@ import { studyFilesLimits } from '../../../contracts/study-files/limits';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 import { isAttribution } from '../attribution/attribution.rule';
 
-/** The archive's description of one of its entries, before anything is unpacked. */
+/** What an archive states about one of its entries, before anything is unpacked. */
 export interface ArchiveEntry {
   /** The decoded name of the entry; the name of a folder ends with a slash. */
   name: string;
@@ -16,9 +16,9 @@ export interface ArchiveEntry {
   checksum: number;
   compressedBytes: number;
   bytes: number;
-  /** The mode of Unix with the type of the file; 0 where the archive has none. */
+  /** The Unix mode with the file type; 0 where the archive states none. */
   mode: number;
-  /** The offset of the entry in the archive, and the least number of bytes that it takes there. */
+  /** The offset of the entry in the archive, and the least number of bytes that the entry takes. */
   offset: number;
   span: number;
 }
@@ -38,28 +38,30 @@ export type ArchiveVerdict<E> =
   | { faults: ArchiveFault[] }
   | { faults: null; files: ArchiveFile<E>[]; archiveNotes: ArchiveNotes };
 
-/** The changes to an accepted archive; the report of the version lists them. */
+/**
+ * What was changed or left out when an archive was accepted. The report of the version lists it.
+ */
 export interface ArchiveNotes {
-  /** Paths of entries that do not belong to the study. */
+  /** Paths of entries that were left out, since they do not belong to the study. */
   readonly leftOut: readonly string[];
   readonly notes: readonly ArchiveNote[];
 }
-/** Used for files that did not come from an archive, such as those of the builder. */
+/** For files that did not come from an archive, such as those of the timeline builder. */
 export const noArchiveNotes: ArchiveNotes = { leftOut: [], notes: [] };
-/** A note about the archive, with a code of a report's findings. */
+/** One remark about the archive; `code` is the code of a finding in the version's report. */
 export interface ArchiveNote {
   readonly code: 'name_guessed' | 'backslashes' | 'same_twice';
   /** The path of the file; empty where the note is about the archive as a whole. */
   readonly path: string;
 }
 
-/** The limits of an archive: number of files, total bytes, bytes per file. */
+/** The limits of an archive: number of files, bytes in total, bytes per file. */
 export interface ArchiveMost {
   readonly files: number;
   readonly bytes: number;
   readonly fileBytes: number;
 }
-/** The limits for a study's own files. */
+/** The limits of an archive with a study's files. */
 export const studyArchive: ArchiveMost = {
   files: studyFilesLimits.studyVersionFiles,
   bytes: studyFilesLimits.studyVersionBytes,
@@ -78,11 +80,15 @@ const fewNames = 100;
 const foldersLeftOut =
   /(^|\/)(__MACOSX|\.git|\.svn|\.hg|\$RECYCLE\.BIN|System Volume Information)\//i;
 const filesLeftOut = /(^|\/)(\.DS_Store|(eh)?Thumbs\.db|desktop\.ini|Icon\r|\._[^/]*)$/i;
-/** Lock files of Excel and LibreOffice while a file is open, with the name of the person who has it open. */
+/**
+ * Lock files that Excel and LibreOffice create while a file is open. They contain the name of the
+ * person who has opened it.
+ */
 const officeLocks = /(^|\/)(~\$[^/]*|\.~lock\.[^/]*#)$/;
 /**
- * Whether an operating system or a program (this one included) created this file in the folder. It does not belong to
- * the study, and `.git` may contain files that were deleted from the study.
+ * Whether an operating system, a version control system or another program (this one included)
+ * added this file. Such files do not belong to the study, and `.git` may contain files that the
+ * researcher has deleted.
  */
 const isLeftOut = (path: string): boolean =>
   foldersLeftOut.test(path) ||
@@ -91,8 +97,8 @@ const isLeftOut = (path: string): boolean =>
   isAttribution(path);
 
 /**
- * The folder that contains all files, else ''; it is removed from their paths: `study-v2/index.html` becomes
- * `index.html`.
+ * Returns the folder that contains all files, else ''. It is removed from their paths:
+ * `study-v2/index.html` becomes `index.html`.
  */
 function commonFolder(paths: readonly string[]): string {
   const top = paths[0]?.split('/')[0];
@@ -113,7 +119,10 @@ function faultOf(
   return entry.bytes > most.fileBytes ? 'archive_file_too_large' : null;
 }
 
-/** Finds entries that share bytes, which would unpack to far more than the archive's size. */
+/**
+ * Finds entries that share bytes of the archive, as in zip bombs that unpack to far more than their
+ * size.
+ */
 function overlapping(entries: readonly ArchiveEntry[]): ArchiveFault[] {
   const placed = [...entries].sort((a, b) => a.offset - b.offset);
   return placed.flatMap((entry, i) => {
@@ -125,8 +134,9 @@ function overlapping(entries: readonly ArchiveEntry[]): ArchiveFault[] {
 }
 
 /**
- * Names that differ only in how accents are encoded (NFC, NFD) are the same name. If two entries with the same name
- * have the same content, one of them is kept: an archive has such pairs after another system added its files to it.
+ * Finds entries whose names are equal after Unicode normalization (NFC, NFD). Two such entries with
+ * the same content are one file: archives have such pairs after another operating system has added
+ * its files. Other pairs are faults.
  */
 function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
   const seen = new Map<string, E>();
@@ -151,20 +161,25 @@ function doubled<E extends ArchiveEntry>(files: readonly ArchiveFile<E>[]) {
 }
 
 /**
- * Whether the archive has backslashes in place of slashes, like those of .NET and PowerShell 5.1: no entry has a
- * slash. The operating system stated in an entry is ignored, since programs write arbitrary values; study files may
- * not have backslashes in their names anyway.
+ * Whether the archive separates folders by backslashes, as those of .NET and PowerShell 5.1 do:
+ * some names have backslashes, and none has a slash. The operating system that an entry states is
+ * ignored, since programs write arbitrary values. Names of study files must not contain backslashes
+ * anyway.
  */
 const hasBackslashes = (entries: readonly ArchiveEntry[]): boolean =>
   entries.some(({ name }) => name.includes('\\')) &&
   entries.every(({ name }) => !name.includes('/'));
 
-/** The path of an entry. JATOS before version 3.8 wrote a slash before the name of its description (.jas) only. */
+/**
+ * The path of an entry. JATOS before version 3.8 wrote a slash before the name of its description
+ * (`.jas`), which is removed.
+ */
 const pathOf = (name: string): string => name.replace(/^\/(?=[^/]+\.jas$)/, '').normalize('NFC');
 
 /**
- * The files of an archive with the paths under which they are served, or the reasons to refuse the archive. The
- * decision is based on what the archive states; unpack.ts verifies that.
+ * Decides whether to accept an archive. Returns its files with the paths at which they will be
+ * served, or the reasons to refuse it. The decision is based on what the archive states; unpack.ts
+ * compares that with the content.
  * @param archiveBytes the size of the archive
  */
 export function judgeArchive<E extends ArchiveEntry>(

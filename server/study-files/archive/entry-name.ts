@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 
-/** The name of an entry as the archive has it. */
+/** The name of an entry, as stored in the archive. */
 export interface RawName {
   readonly bytes: Buffer;
-  /** Bit 11 of its flags: the name is declared as UTF-8. */
+  /** Whether bit 11 of the entry's flags declares the name to be UTF-8. */
   readonly saysUtf8: boolean;
   readonly extraFields: readonly { readonly id: number; readonly data: Buffer }[];
 }
@@ -14,7 +14,10 @@ export interface ReadName {
   readonly guessed: boolean;
 }
 
-/** Info-ZIP's name in UTF-8 beside one in another encoding (PKWARE's APPNOTE, 4.6.9). */
+/**
+ * The id of Info-ZIP's extra field, which has the name in UTF-8 beside a name in another encoding
+ * (PKWARE's APPNOTE, 4.6.9).
+ */
 const unicodePath = 0x7075;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -31,15 +34,17 @@ const as437 = (bytes: Buffer): string => yauzl.getFileNameLowLevel(0, bytes, [],
 function unicodeNameOf({ bytes, extraFields }: RawName): string | null {
   for (const { id, data } of extraFields) {
     if (id !== unicodePath || data.length < 6 || data[0] !== 1) continue;
-    // If the checksum differs, a program that does not know this field has changed the name since.
+    // The field has a checksum of the other name. If it differs, a program that does not know the
+    // field has renamed the entry.
     if (data.readUInt32LE(1) === crc32(bytes)) return asUtf8(data.subarray(5));
   }
   return null;
 }
 
 /**
- * Decodes a name. Finder, `ditto` and bsdtar write UTF-8 without declaring it; valid UTF-8 beyond ASCII is almost
- * never another encoding. Otherwise it is code page 437, as old Windows and DOS write.
+ * Decodes the name of an entry. Finder, `ditto` and bsdtar write UTF-8 without declaring it. Bytes
+ * beyond ASCII that are valid UTF-8 are almost never another encoding; all others are read as code
+ * page 437, which old Windows and DOS programs write.
  */
 export function nameOf(raw: RawName): ReadName {
   const said = unicodeNameOf(raw);

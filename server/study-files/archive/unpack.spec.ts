@@ -23,7 +23,7 @@ async function unpacked(archive: Buffer, take = asText) {
   const { files, archiveNotes } = await unpack(path, archive.length, take);
   return { files: Object.fromEntries(files.map((one) => [one.path, one.value])), ...archiveNotes };
 }
-/** The errors by name, or what was unpacked. */
+/** Returns the codes of faults by name, or the unpacked files. */
 const fate = async (archive: Buffer, take?: Take): Promise<unknown> => {
   try {
     return await unpacked(archive, take);
@@ -56,7 +56,7 @@ describe('An archive', () => {
 
   it('is refused without crashing the process when the fault is found before anyone reads', async () => {
     const archive = zipOf([page, { name: 'a', content: 'xyz', says: { crc: 1 } }]);
-    // Waits enough turns of the event loop for the whole content to be compared.
+    // Waits for enough turns of the event loop that the whole content can be compared.
     const slow: Take = async (content) => {
       for (let turn = 0; turn < 200; turn++) await setImmediate();
       return asText(content);
@@ -73,7 +73,8 @@ describe('An archive', () => {
     ]);
     for (let n = 0; n < 150; n++) {
       const damaged = Buffer.from(whole);
-      // Two of three damage the archive's central directory (at its end), which states the file sizes.
+      // Two of the three cases damage the central directory at the end of the archive, which states
+      // the sizes of files.
       const from = n % 3 === 0 ? 0 : damaged.length - 500;
       for (let i = 0; i < 1 + (n % 4); i++)
         damaged[from + Math.floor(random() * (damaged.length - from))] = Math.floor(random() * 256);
@@ -159,7 +160,7 @@ describe('An archive', () => {
           'archive_path a/../../b.js',
         ]);
         expect(await fate(zipOf([odd('C:\\b.js', { system })]))).toEqual(['archive_path C:/b.js']);
-        // If any name has a slash, a backslash is a part of a name.
+        // If any name has a slash, backslashes are parts of names.
         expect(await fate(zipOf([odd('a/b.js', { system }), odd('c\\d.js', { system })]))).toEqual([
           'archive_path c\\d.js',
         ]);

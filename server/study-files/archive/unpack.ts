@@ -25,14 +25,20 @@ export interface UnpackedArchive<T> {
 
 const refused = (faults: ArchiveFault[]) =>
   new DomainError('archive_refused', {}, { fields: faults.map(shown) });
-/** Shortens a name, which may have any characters and any length, to a short line. */
+/**
+ * The field error for a fault. The name may have any characters and any length, so it is made a
+ * short, printable line.
+ */
 const shown = ({ path, code }: ArchiveFault) => ({
   path: path.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}').slice(0, studyFilesLimits.studyFilePath),
   code,
 });
 const broken = () => refused([{ path: '', code: 'archive_broken' }]);
 
-/** Converts the archive's own errors, unlike those of the disk or of a caller. */
+/**
+ * Converts errors of the archive to a refusal. Errors of the disk and of the caller stay as they
+ * are.
+ */
 const asRefusal = (error: unknown): unknown =>
   error instanceof DomainError || typeof (error as { syscall?: unknown }).syscall === 'string'
     ? error
@@ -41,13 +47,17 @@ const asRefusal = (error: unknown): unknown =>
 interface Read extends ArchiveEntry {
   of: Entry;
 }
-/** The mode of a file in Unix: the upper half of the attributes, in archives of Unix (3) and macOS (19). */
+/**
+ * The Unix mode of a file: the upper half of the attributes, in archives made on Unix (3) or macOS
+ * (19).
+ */
 const modeOf = ({ versionMadeBy, externalFileAttributes }: Entry) =>
   [3, 19].includes(versionMadeBy >> 8) ? externalFileAttributes >>> 16 : 0;
 
 const read = (entry: Entry): Read => ({
   of: entry,
-  // Backslashes stay: only all names together show whether they separate folders (archive.rule.ts).
+  // Backslashes are kept here, since only all names together show whether they separate folders
+  // (archive.rule.ts).
   ...nameOf({
     bytes: entry.fileNameRaw,
     saysUtf8: (entry.generalPurposeBitFlag & 0x800) !== 0,
@@ -64,8 +74,8 @@ const read = (entry: Entry): Read => ({
 });
 
 async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
-  // Each folder is an entry too, and empty ones take no space: an archive with far more entries than files is not a
-  // study.
+  // Folders are entries too, and empty entries take no space. An archive with far more entries than
+  // files is refused before all of them are read.
   const most = 4 * mostFiles;
   const entries: Read[] = [];
   for await (const entry of zip.eachEntry()) {
@@ -75,7 +85,10 @@ async function entriesOf(zip: ZipFile, mostFiles: number): Promise<Read[]> {
   return entries;
 }
 
-/** Passes bytes on, up to the stated size; at the end, compares size and checksum. */
+/**
+ * Passes an entry's bytes on. Fails as soon as there are more than the archive states, or at the
+ * end if size or checksum differ.
+ */
 function compared({ of, name, bytes }: Read): Transform {
   let seen = 0;
   let sum = 0;
@@ -95,8 +108,9 @@ function compared({ of, name, bytes }: Read): Transform {
 }
 
 /**
- * Reads ranges of a file with streams of Node. The streams that yauzl makes itself (fd-slicer) throw an error that
- * nothing can catch, and so end the process, when one of them is destroyed while another one reads.
+ * Reads ranges of a file with streams of Node. The streams that yauzl itself makes (fd-slicer)
+ * throw an uncatchable error, which ends the process, if one of them is destroyed while another one
+ * reads.
  */
 class FileRanges extends yauzl.RandomAccessReader {
   constructor(private readonly path: string) {
@@ -117,7 +131,8 @@ const openedBy = (reader: FileRanges, bytes: number, options: Options): Promise<
 async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
   const from = await zip.openReadStreamPromise(entry.of);
   const to = compared(entry);
-  // The reader of the stream gets the error; without a listener, an error would end the process.
+  // The reader of the stream gets the error anyway; without a listener here, it would also end the
+  // process.
   to.on('error', () => undefined);
   from.once('error', () => to.destroy(broken()));
   to.once('close', () => from.destroy());
@@ -125,9 +140,9 @@ async function contentOf(zip: ZipFile, entry: Read): Promise<Readable> {
 }
 
 /**
- * Passes each file of a ZIP archive to `take`, a few at the same time; stops at the first file that does not match
- * the archive's directory.
- * @param path the path of the archive, which is read in any order
+ * Unpacks a ZIP archive: passes the content of each file to `take`, a few files at a time. Stops at
+ * the first file whose content differs from what the archive states.
+ * @param path the path of the archive, which must be a file on disk, since it is not read in order
  * @throws DomainError archive_refused with the entry's name and a code for each fault
  */
 export async function unpack<T>(
@@ -136,7 +151,7 @@ export async function unpack<T>(
   take: (content: AsyncIterable<Uint8Array>) => Promise<T>,
   most: ArchiveMost = studyArchive,
 ): Promise<UnpackedArchive<T>> {
-  // Sizes are compared here, so that the fault is named after its entry.
+  // `compared` checks the sizes instead, so that the error names the entry.
   const options = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
   const zip = await openedBy(new FileRanges(path), archiveBytes, options).catch(
     (error: unknown) => {

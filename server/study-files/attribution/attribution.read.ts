@@ -9,7 +9,7 @@ interface Row {
   readonly file_id: string;
 }
 
-/** Reads the creators and terms of files that a study took from resources. */
+/** Reads the creators and terms of files that a study got from resources. */
 @Injectable()
 export class AttributionRead {
   constructor(
@@ -18,8 +18,8 @@ export class AttributionRead {
   ) {}
 
   /**
-   * The files of a version that were taken from files with any terms, by path. Terms of files that their owner has
-   * since deleted are not included.
+   * The files of a version that came from resource files with any terms, by path. Terms of resource
+   * files that their owner has since deleted are not included.
    */
   async ofVersion(versionId: string): Promise<AttributionLine[]> {
     const rows: Row[] = await this.source.query(

@@ -12,9 +12,9 @@ export interface AttributionLine {
 const columns = ['path', 'sha256', 'licence', 'creator', 'source'] as const;
 
 /**
- * The list as CSV (RFC 4180), in UTF-8 with its byte order mark, by which spreadsheets recognise it; formula-like
- * cells are escaped.
- * @param lines two files of the resources with the same bytes and the same terms are one line
+ * The attribution list as CSV (RFC 4180) in UTF-8, with a byte order mark so that spreadsheets
+ * recognise the encoding. Cells that look like formulas are escaped.
+ * @param lines the files of the study; lines with the same file and the same terms are written once
  */
 export function attributionCsv(lines: readonly AttributionLine[]): string {
   const rows = lines.map((line) => csvRow(columns.map((column) => line[column])));
@@ -25,8 +25,8 @@ const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cellWithoutFormula(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 /**
- * Whether an entry of an archive is the attribution list that a download adds. It does not belong to the study: each
- * download writes it again.
+ * Whether an entry of an uploaded archive is the attribution list that a download of a version
+ * adds. It does not belong to the study, since each download writes it again.
  */
 export const isAttribution = (path: string): boolean =>
   path === attributionPath || path.endsWith(`/${attributionPath}`);

@@ -9,7 +9,10 @@ import { describeField } from '../../platform/i18n/error-texts';
 import { jsFault } from './js-fault';
 import { timelinePlugins } from '../timeline-files/study-player';
 
-/** Returns the faults of a timeline, given the paths of the files beside it. */
+/**
+ * Finds the faults of a timeline.
+ * @param paths the draft's other files, to which the timeline may refer
+ */
 export const faultsOf = (timeline: Timeline, paths: readonly string[]): FaultWithoutDescription[] =>
   timelineFaults(timeline, { plugins: timelinePlugins(), files: new Set(paths), jsFault });
 

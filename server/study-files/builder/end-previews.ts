@@ -1,17 +1,18 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * SQL condition: a version that was made for a preview of a draft and has no valid address any more.
- * @param v an alias
- * @param now an operand of type timestamptz
+ * SQL condition: a version was made for a preview of a draft, and all its addresses have expired.
+ * @param v an alias for the version
+ * @param now an SQL operand of type timestamptz
  */
 export const isEndedPreview = (v: string, now: string): string =>
   `${v}.number < 1 AND NOT EXISTS (SELECT FROM research.study_serving s
     WHERE s.version_id = ${v}.id AND s.expires_at > ${now})`;
 
 /**
- * Deletes the versions made for previews of a draft, which are in no list, so that files removed from the draft use
- * no storage. Those whose addresses still work only where `running`.
+ * Deletes the versions that were made for previews of a study's draft, so that files removed from
+ * the draft take no storage. No list shows these versions.
+ * @param running whether to delete also versions whose addresses still work
  */
 export async function endPreviews(
   tx: Transaction,

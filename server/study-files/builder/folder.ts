@@ -31,9 +31,10 @@ const made = (path: string, text: string): BuiltFile => {
 };
 
 /**
- * The files of a study made from a timeline, without those beside it: always the same bytes for the same timeline.
- * Its plugins must be known.
- * @param timeline null for a preview, which has all plugins
+ * Generates the files of a study from its timeline: page, timeline, player and plugins. The
+ * researcher's own files are not included. The same timeline always gives the same bytes. All its
+ * plugins must be known.
+ * @param timeline null for a preview, which gets all plugins
  */
 export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> {
   const known = timelinePlugins();
@@ -50,11 +51,11 @@ export async function folderOf(timeline: Timeline | null): Promise<BuiltFile[]> 
   ];
 }
 
-/** The researcher's own files of a study, at their places in a version. */
+/** The researcher's own files of a draft, with the paths that they get in a version. */
 export const besides = (files: readonly DraftFile[]): ManifestFile[] =>
   files.map(({ path, sha256, bytes }) => ({ path: `${filesFolder}${path}`, sha256, bytes }));
 
-/** Stores the contents, so that a version can refer to them. */
+/** Stores the contents of generated files, so that a version can refer to them. */
 export async function storeFolder(storage: Storage, files: readonly BuiltFile[]): Promise<void> {
   const arrived: ArrivedFile[] = [];
   try {

@@ -5,8 +5,8 @@ import type { ManifestFile } from '../versions/manifest';
 import { mimeTypeOf } from '../versions/mime-type';
 
 /**
- * Creates the builder's draft of a study that was imported with a version and without a draft: from the version's
- * timeline and the files beside it.
+ * Creates the timeline builder's draft of an imported study, which came with a version but without
+ * a draft: from the version's timeline and its other files.
  */
 export async function insertDraft(
   tx: Transaction,

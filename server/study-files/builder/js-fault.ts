@@ -3,13 +3,16 @@ import { LRUCache } from 'lru-cache';
 
 const known = new LRUCache<string, { said: string | null }>({ max: 5_000 });
 
-/** The function that the text becomes, as in web/src/builder-player/scripts.ts. */
+/**
+ * The code that is parsed: the text within a function, as web/src/builder-player/scripts.ts builds
+ * it.
+ */
 const within = {
   expression: (text: string) => `"use strict"; function f() { return (${text}\n); }`,
   statements: (text: string) => `"use strict"; function f() { ${text}\n }`,
 };
 
-/** The fault in a timeline's JavaScript; null where it can be parsed. */
+/** The message of the syntax error in a timeline's JavaScript; null where it can be parsed. */
 export function jsFault(text: string, kind: keyof typeof within): string | null {
   const key = `${kind}:${text}`;
   const before = known.get(key);
@@ -25,7 +28,8 @@ function readFault(code: string): string | null {
     parse(code, { ecmaVersion: 'latest' });
     return null;
   } catch (error) {
-    // The position in the error message is left out, since it counts our own code around the researcher's.
+    // The position in the message is removed, since it counts the code that we put around the
+    // researcher's.
     return error instanceof SyntaxError
       ? error.message.replace(/\s*\(\d+:\d+\)$/, '')
       : 'nested too deeply';

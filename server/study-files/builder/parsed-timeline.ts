@@ -1,7 +1,10 @@
 import { Timeline } from '../../../contracts/timeline/timeline';
 import type { Storage } from '../../platform/storage/storage';
 
-/** Parses the timeline in a stored file; undefined where the file is not a timeline, or is not on disk. */
+/**
+ * Reads and parses a stored timeline file; undefined where the file is not a timeline, or is not on
+ * disk.
+ */
 export async function parsedTimeline(
   storage: Pick<Storage, 'bytes'>,
   sha256: string,

@@ -5,7 +5,10 @@ import { Texts } from '../../platform/i18n/texts';
 
 export const studyPlayerTexts = new Texts<typeof english>('server-study-player');
 
-/** The texts of a study's player itself. The player fills in values by their names. */
+/**
+ * The texts of the player itself in one language. They contain placeholders, which the player fills
+ * in.
+ */
 export function playerTexts(language: Timeline['language']): PlayerTexts {
   const { t } = studyPlayerTexts.in(language);
   const value = '{{value}}';

@@ -37,8 +37,9 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
   ) {}
 
   /**
-   * Creates the player with all plugins and the draft's files, as a version that no list shows (its number is below
-   * 1). It is kept as long as an address of it works (sweep-previews.job.ts). The caller must ask `StudyGate` first.
+   * Creates a preview of the draft: a version with the player, all plugins and the draft's files.
+   * No list shows it (its number is below 1). It is kept as long as one of its addresses works
+   * (sweep-previews.job.ts). The caller must have checked the permission with `StudyGate`.
    * @throws DomainError not_found, forbidden
    */
   async execute({ studyId, caller }: PreviewTimeline) {
@@ -70,8 +71,8 @@ export class PreviewTimelineHandler implements ICommandHandler<PreviewTimeline> 
   ): Promise<string> {
     const sha256 = manifestHash(files);
     const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
-    // Lock the version until it has its new address: its last address may have expired, and the cleanup job could
-    // delete it.
+    // Locks the version until it has its new address. Otherwise the cleanup job could delete it if
+    // its last address has expired.
     if (same && (await holdVersion(tx, same.id))) return same.id;
     const [lowest] = await tx.query<{ number: number }>(
       `SELECT least(min(number), 1) AS number FROM research.study_version WHERE study_id = $1`,

@@ -41,10 +41,11 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
   ) {}
 
   /**
-   * Creates an ordinary version from the page, the player, jsPsych, the used plugins and the files beside the draft.
-   * The caller must ask `StudyGate` first.
-   * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived, too_many_versions,
-   * storage_full, timeline_changed where a file was changed meanwhile
+   * Creates an ordinary version from a timeline: with the page, the player, jsPsych, the used
+   * plugins, and the draft's own files. The caller must have checked the permission with
+   * `StudyGate`.
+   * @throws DomainError timeline_invalid with each fault; not_found, forbidden, study_archived,
+   * too_many_versions, storage_full, timeline_changed where a file was changed meanwhile
    */
   async execute({ studyId, timeline, caller }: PublishTimeline) {
     const draft = await this.timelines.files(studyId);
@@ -65,8 +66,8 @@ export class PublishTimelineHandler implements ICommandHandler<PublishTimeline> 
       async (tx) => {
         const study = await lockedStudy(tx, studyId, 'edit', caller.person.account_id);
         if (study.state === 'archived') throw new DomainError('study_archived');
-        // The faults and the report are about the files as read before: the content of another file may be
-        // deleted by now.
+        // The faults and the report are about the files as they were read before the lock. Files
+        // may have changed since, and the content of a removed file may be deleted by now.
         const now = besides(await this.timelines.files(studyId, tx));
         if (manifestHash(now) !== manifestHash(besides(draft)))
           throw new DomainError('timeline_changed');
@@ -89,6 +90,6 @@ const refused = (faults: { path: string; code: string }[]) =>
     { fields: faults.slice(0, 100).map(({ path, code }) => ({ path, code })) },
   );
 
-/** The version's name, which for an uploaded version is that of the archive. */
+/** The name of the version. Uploaded versions have the name of the archive instead. */
 const nameOf = ({ title }: Timeline): string =>
   asOneLine(title, '').trim().slice(0, limits.title).trimEnd() || 'timeline.json';

@@ -22,7 +22,8 @@ export class SaveTimeline extends Command<SavedTimeline> {
 }
 
 /**
- * Writes the draft of a locked study. A repeated save of the same draft, after a lost response, succeeds.
+ * Writes the draft of a locked study. Saving the same draft again succeeds, for example after the
+ * response was lost.
  * @throws DomainError timeline_changed where another researcher saved since `from`
  */
 export async function writeDraft(
@@ -55,7 +56,7 @@ export class SaveTimelineHandler implements ICommandHandler<SaveTimeline> {
   ) {}
 
   /**
-   * The caller must ask `StudyGate` first.
+   * Saves the draft. The caller must have checked the permission with `StudyGate`.
    * @throws DomainError not_found, forbidden, study_archived, timeline_changed
    */
   async execute({ studyId, from, timeline, caller }: SaveTimeline): Promise<SavedTimeline> {

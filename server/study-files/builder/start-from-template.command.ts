@@ -36,8 +36,9 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
   ) {}
 
   /**
-   * The caller must ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden, study_archived, timeline_changed, timeline_files_full, storage_full
+   * Replaces the draft by a template. The caller must have checked the permission with `StudyGate`.
+   * @throws DomainError not_found, forbidden, study_archived, timeline_changed,
+   * timeline_files_full, storage_full
    */
   async execute({ studyId, asked, caller }: StartFromTemplate): Promise<void> {
     const { timeline, files } = templateOf(asked.template, asked.language);
@@ -54,7 +55,7 @@ export class StartFromTemplateHandler implements ICommandHandler<StartFromTempla
         await writeDraft(tx, {
           studyId,
           from: asked.version,
-          // Parsed, so that the keys have the same order as in a timeline that a page saves.
+          // Parsing puts the keys into the order that they have in a timeline saved by the web app.
           timeline: Timeline.parse(timeline),
           now: this.clock.now(),
         });

@@ -8,11 +8,14 @@ import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { parsedTimeline } from './parsed-timeline';
 
-/** The content of a study, for comparison and review. */
+/** What a study consists of, for comparing and reviewing it. */
 export interface StudyMaterial {
   /** Null where the study was not made with the timeline builder. */
   readonly timeline: Timeline | null;
-  /** The researchers' own files: hashes by path; for a study of the builder only the files beside its timeline. */
+  /**
+   * Hashes of the researchers' own files, by path. For a study made with the timeline builder,
+   * generated files are not included.
+   */
   readonly files: Readonly<Record<string, string>>;
 }
 interface FileRow {
@@ -23,8 +26,8 @@ interface FileRow {
 type Query = Pick<Transaction, 'query'>;
 
 /**
- * Reads the version that the study runs; where it has none, the builder's draft.
- * @param runtime that of the study
+ * Reads the material of the version that the study runs; where it has none, of the builder's draft.
+ * @param runtime the study's runtime
  */
 export async function studyMaterial(
   on: Query,

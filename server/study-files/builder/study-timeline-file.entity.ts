@@ -10,7 +10,7 @@ import {
 import { StoredFile } from '../../platform/storage/stored-file.entity';
 import { Study } from '../../studies/study.entity';
 
-/** A file beside the builder's draft. */
+/** A file that researchers added to the timeline builder's draft. */
 @Entity({ schema: 'research', name: 'study_timeline_file' })
 export class StudyTimelineFile {
   @PrimaryColumn('uuid') study_id!: string;
@@ -18,7 +18,7 @@ export class StudyTimelineFile {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_timeline_file_study_id_fkey' })
   study?: Relation<Study>;
   @PrimaryColumn('text') path!: string;
-  /** The foreign key keeps the content as long as the draft has it. */
+  /** The foreign key keeps the content from being deleted while the draft has the file. */
   @Index('study_timeline_file_content')
   @Column('text')
   sha256!: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Study } from '../../studies/study.entity';
 
-/** The builder's draft of a study. */
+/** The timeline builder's draft of a study. */
 @Entity({ schema: 'research', name: 'study_timeline' })
 export class StudyTimeline {
   @PrimaryColumn('uuid') study_id!: string;
@@ -11,8 +11,8 @@ export class StudyTimeline {
   /** The version number of the draft, which grows with each change. */
   @Column('integer') version!: number;
   /**
-   * JSON as text: jsonb would put keys into another order, and refuses characters that a text may
-   * have in JSON.
+   * The JSON is stored as text: jsonb would reorder the keys, and refuses some characters that
+   * texts in JSON may have.
    */
   @Column('text') timeline!: string;
   @Column('timestamptz') saved_at!: Date;

@@ -6,12 +6,12 @@ import type { Job } from '../../platform/messaging/consumer';
 import { isEndedPreview } from './end-previews';
 
 const atOnce = 500;
-/** Parameter $1 is the current time. */
+/** SQL for previews without a valid address; $1 is the current time. */
 const over = isEndedPreview('v', '$1::timestamptz');
 
 /**
- * Deletes the versions of previews in the builder when their last address has expired. The cleanup job of stored
- * files deletes their contents, if nothing else refers to them.
+ * Deletes versions that were made for previews in the timeline builder, once their last address has
+ * expired. The cleanup job of stored files deletes contents to which nothing else refers.
  */
 @Injectable()
 export class SweepPreviewsJob implements Job {
@@ -37,8 +37,8 @@ export class SweepPreviewsJob implements Job {
   }
 
   /**
-   * Locks the version first and checks it again in a second statement: only a later statement sees a new address that
-   * another transaction committed while it held the lock.
+   * The version is locked first and checked again in a second statement: if another transaction
+   * gave it a new address while it held the lock, only a later statement sees that.
    */
   private remove(id: string, now: Date): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {

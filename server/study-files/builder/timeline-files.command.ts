@@ -37,7 +37,7 @@ export class DeleteTimelineFile extends Command<void> {
 }
 
 /**
- * Adds files to the draft of a locked study, replacing those with the same path.
+ * Adds files to the draft of a locked study; a file with the same path is replaced.
  * @throws DomainError timeline_files_full
  */
 export async function placeFiles(
@@ -60,7 +60,10 @@ export async function placeFiles(
     throw new DomainError('timeline_files_full');
 }
 
-/** @returns the study's owner @throws DomainError not_found, forbidden, study_archived */
+/**
+ * Locks a study for a change of its draft, and checks the permission.
+ * @returns the account id of the study's owner
+ */
 export async function lockedForDraft(
   tx: Transaction,
   studyId: string,
@@ -82,10 +85,11 @@ export class AddTimelineFileHandler implements ICommandHandler<AddTimelineFile> 
   ) {}
 
   /**
-   * If the process ends between the content and the row, the content has no reference, and the cleanup job deletes
-   * it. The caller must ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full, too_large,
-   * malformed_body
+   * Adds an uploaded file to the draft. If the process ends after storing the content and before
+   * inserting the row, nothing refers to the content, and the cleanup job deletes it. The caller
+   * must have checked the permission with `StudyGate`.
+   * @throws DomainError not_found, forbidden, study_archived, timeline_files_full, storage_full,
+   * too_large, malformed_body
    */
   async execute({ studyId, path, caller, file }: AddTimelineFile) {
     const { sha256, size } = await this.kept(studyId, file);
@@ -129,7 +133,8 @@ export class DeleteTimelineFileHandler implements ICommandHandler<DeleteTimeline
   ) {}
 
   /**
-   * Also ends previews that show the file. The caller must ask `StudyGate` first.
+   * Deletes a file of the draft, and the previews that show it. The caller must have checked the
+   * permission with `StudyGate`.
    * @throws DomainError not_found, forbidden, study_archived
    */
   async execute({ studyId, path, caller }: DeleteTimelineFile): Promise<void> {

@@ -26,7 +26,7 @@ export class TimelinesRead {
     private readonly urls: FileUrls,
   ) {}
 
-  /** The files beside the draft of a study, by their paths. */
+  /** The researchers' own files of a study's draft, by path. */
   files(studyId: string, tx?: Transaction): Promise<Row[]> {
     const statement = `SELECT path, sha256, bytes, mime FROM research.study_timeline_file
       WHERE study_id = $1 ORDER BY path COLLATE "C"`;
@@ -39,7 +39,7 @@ export class TimelinesRead {
       [studyId],
     );
     const files = await this.files(studyId);
-    // The files against which the timeline was checked when it was saved.
+    // Faults are computed with the files of the draft as they are now.
     const timeline = row ? (JSON.parse(row.timeline) as Timeline) : null;
     const paths = files.map(({ path }) => path);
     const faults = timeline ? faultsOf(timeline, paths) : [];
@@ -59,7 +59,10 @@ export class TimelinesRead {
     return { path, bytes, mime, sha256, url };
   }
 
-  /** @throws DomainError not_found, also for a version that was not made of a timeline */
+  /**
+   * Reads the timeline from which a version was made.
+   * @throws DomainError not_found, also for a version that was not made from a timeline
+   */
   async ofVersion(studyId: string, versionId: string): Promise<Timeline> {
     const [file]: { sha256: string; bytes: number }[] = await this.source.query(
       `SELECT f.sha256, f.bytes FROM research.study_version v
@@ -67,7 +70,7 @@ export class TimelinesRead {
        WHERE v.study_id = $1 AND v.id = $2 AND v.number > 0`,
       [studyId, versionId, timelinePath],
     );
-    // Any archive may contain a file of this name, which need not be a timeline.
+    // Any uploaded archive may contain a file of this name that is not a timeline.
     const found =
       file && file.bytes <= timelineLimits.timelineBytes
         ? await parsedTimeline(this.storage, file.sha256)

@@ -16,7 +16,10 @@ const Signed = z.object({
   format: z.enum(['zip', 'jzip']).default('zip'),
 });
 
-/** Serves archives of versions by signed address; a wrong, altered or expired address is not found. */
+/**
+ * Serves archives of versions at signed addresses. A forged, altered or expired address gets
+ * not_found.
+ */
 @Controller()
 export class VersionArchiveController {
   constructor(

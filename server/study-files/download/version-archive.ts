@@ -39,17 +39,20 @@ interface Version {
 }
 type Entries = Iterable<ArchiveEntry> | AsyncIterable<ArchiveEntry>;
 export interface SignedVersion {
-  /** The account that the signed address was given to. */
+  /** The account for which the address was signed. */
   reader: string;
   expires: string;
   signature: string;
 }
-/** How long the signed address is valid: a browser sends no Bearer header when it saves a file. */
+/**
+ * How long a signed address is valid. The signature replaces the access token, which a browser does
+ * not send when it saves a file.
+ */
 const validMs = minutes(60);
 
 /**
- * Serves all files of a version as a ZIP, which is made while it is read. Its signed address belongs to one
- * researcher, and works as long as they have a role in the study.
+ * Serves all files of a version as a ZIP archive, which is written while it is downloaded. The
+ * address is signed for one researcher, and works as long as they have a role in the study.
  */
 @Injectable()
 export class VersionArchive {
@@ -63,13 +66,16 @@ export class VersionArchive {
   ) {}
 
   /**
-   * @throws DomainError not_found, no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
+   * Creates a signed address.
+   * @throws DomainError not_found, no_jatos_archive, psychojs_not_for_jatos,
+   * jatos_description_refused
    */
   async address(versionId: string, format: ArchiveFormat, reader: string): Promise<string> {
     if (format === 'jzip') await this.forJatos(versionId, await this.version(versionId, reader));
     const expires = String(later(this.clock.now(), validMs).getTime());
     const signature = this.secrets.stamp('study-version-url', versionId, reader, expires);
-    // Both archives contain the same files, so who may download one may download the other.
+    // The signature does not cover the format: both archives contain the same files, so who may
+    // download one may download the other.
     const query = new URLSearchParams({
       ...{ reader, expires, signature: signature.toString('base64url') },
       ...(format === 'jzip' && { format }),
@@ -86,8 +92,9 @@ export class VersionArchive {
   }
 
   /**
-   * @throws DomainError not_found for a version that was deleted since, and for a researcher without a role in
-   * its study any more; no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
+   * Starts to write the archive.
+   * @throws DomainError not_found if the version was deleted, or the researcher has no role in its
+   * study any more; no_jatos_archive, psychojs_not_for_jatos, jatos_description_refused
    */
   async open(
     versionId: string,
@@ -125,7 +132,10 @@ export class VersionArchive {
     return files.map(({ path, ...content }) => ({ path, content }));
   }
 
-  /** The list of licences and creators, where files were taken from resources that name any. */
+  /**
+   * A list of creators and licences, if any file of the version came from a resource file with
+   * terms.
+   */
   private async attributionOf(versionId: string): Promise<ArchiveEntry[]> {
     const lines = await this.attribution.ofVersion(versionId);
     return lines.length > 0 ? [{ path: attributionPath, content: attributionCsv(lines) }] : [];
@@ -140,8 +150,9 @@ export class VersionArchive {
   }
 
   /**
-   * @throws DomainError no_jatos_archive where there is no page to begin with, psychojs_not_for_jatos,
-   * jatos_description_refused
+   * The entries of an archive that JATOS can import.
+   * @throws DomainError no_jatos_archive for a version without a first page;
+   * psychojs_not_for_jatos, jatos_description_refused
    */
   private async forJatos(id: string, version: Version): Promise<Entries> {
     const { kind, entry, name } = version;
@@ -152,8 +163,8 @@ export class VersionArchive {
     const found = await descriptionAmong(files, textOf, new Set(paths), (path) =>
       refused.push(path),
     );
-    // If the study's JATOS description cannot be used, no archive of only the pages is made, since it would lack
-    // everything that the description states.
+    // The study has a JATOS description that cannot be used. An archive of its pages alone would
+    // lack everything that the description states, so none is made.
     const [path] = refused;
     if (!found && path !== undefined) throw new DomainError('jatos_description_refused', { path });
     if (found) return entriesOf(describedArchive(found, paths, id), files);
@@ -164,7 +175,10 @@ export class VersionArchive {
       : this.adapted(id, { ...version, entry }, files);
   }
 
-  /** The archive of a study that does not use JATOS, with the parts that it needs there. */
+  /**
+   * The entries for a study that was not made for JATOS: its files with the changes that it needs
+   * to run there, and a description.
+   */
   private async *adapted(
     id: string,
     version: Version & { entry: string },
@@ -203,7 +217,7 @@ export class VersionArchive {
 
   private async write(stream: PassThrough, madeAt: Date, entries: Entries): Promise<void> {
     const archive = new Archive(madeAt, async (part) => {
-      // A disconnected client reads nothing any more.
+      // The client has disconnected and reads no further bytes.
       if (stream.destroyed) throw new Error('nobody reads this archive any more');
       if (!stream.write(part)) await Promise.race([once(stream, 'drain'), once(stream, 'close')]);
     });
@@ -221,7 +235,7 @@ export class VersionArchive {
   }
 }
 
-/** The description, and the files of the version at the places that it requires. */
+/** The JATOS description and the files of the version, at the places that JATOS requires. */
 const entriesOf = (
   { description, placed }: JatosArchive,
   files: readonly ManifestFile[],

@@ -23,27 +23,30 @@ import {
   type StudyPage,
 } from './study-pages.rule';
 
-/** A file of an archive: a stored file, or one generated for the archive. */
+/** A file of an archive for JATOS: a stored file, or generated content. */
 export interface ArchiveEntry {
   path: string;
   content: Pick<ManifestFile, 'sha256' | 'bytes'> | string | Buffer | Readable;
 }
-/** A version that does not use JATOS, and the study's settings for it. */
+/** A version that was not made for JATOS, and the study's settings for it. */
 export interface StudyToAdapt {
   files: readonly ManifestFile[];
   entry: string;
   jspsych: string | null;
   conditions: Conditions | null;
-  /** Our script from the build, and its licence. */
+  /** Our adapter script for JATOS, from the build, and its licence. */
   script: string;
   licence: Buffer;
-  /** Reads a stored file, or a part of it. */
+  /** Reads a stored file from the byte `first` on. */
   read: (file: ManifestFile, first?: number) => Promise<Readable>;
 }
-/** The data for the description: each component's page is directly in the study's folder. */
+/**
+ * Where the pages go in an archive for JATOS: each component's page is directly in the study's
+ * folder.
+ */
 export interface AdaptedPages {
   placed: readonly PlacedPage[];
-  /** A name for our own files in the study's folder that the study does not use. */
+  /** The name of the folder for our own files; no file or folder of the study has it. */
   own: string;
 }
 
@@ -80,9 +83,10 @@ export async function adaptedPages(study: StudyToAdapt): Promise<AdaptedPages> {
 }
 
 /**
- * The files of the study's folder in the archive, one after the other: pages with JATOS's script and ours and with
- * CDN addresses replaced by local library files, these files, and a readme about the changes.
- * @param componentIds the ids of the components of JATOS, by the paths of their pages
+ * Generates the files of the study's folder in the archive, one after the other. Pages get JATOS's
+ * script and ours, CDN addresses are replaced by local library files, and these files and a readme
+ * about the changes are added.
+ * @param componentIds the ids of JATOS components, by the paths of their pages
  */
 export async function* adaptedFiles(
   study: StudyToAdapt,
@@ -128,7 +132,10 @@ export async function* adaptedFiles(
   yield { path: `${own}/README.md`, content: readme };
   yield { path: `${own}/LICENSE.txt`, content: study.licence };
 
-  /** Adapts a page that is too large to be checked; only its beginning is held in memory. */
+  /**
+   * Adapts a page that is too large to be changed as a whole; only its beginning is read into
+   * memory.
+   */
   async function large(of: StudyToAdapt, file: ManifestFile, one: PlacedPage): Promise<Readable> {
     const begins = await beginningOf(of, file);
     const text = characters(begins).text;
@@ -152,13 +159,16 @@ async function beginningOf({ read }: StudyToAdapt, file: ManifestFile): Promise<
   return Buffer.concat(parts);
 }
 
-/** The library files, the files that they load themselves, and the licence notice of each. */
+/**
+ * The used library files, the files that these load themselves, and the licence notice of each
+ * library.
+ */
 async function* broughtFiles(
   copies: ReadonlySet<string>,
   libraries: string,
 ): AsyncGenerator<ArchiveEntry> {
   const wanted = new Set(copies);
-  // Files that are added during the loop are processed at the end.
+  // A `Set` also visits elements that are added during the loop.
   for (const copy of wanted) {
     const found = libraryFile(`${librariesPath}${copy}`);
     if (!found) throw new Error(`the copy ${copy} is not there`);

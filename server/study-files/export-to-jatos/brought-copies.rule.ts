@@ -8,14 +8,14 @@ import { upFrom } from './placed-pages.rule';
 export interface TextWithLibraries {
   text: string;
   isChanged: boolean;
-  /** The paths of library files, below their folder. */
+  /** The paths of used library files, relative to the folder of libraries. */
   copies: string[];
 }
 interface Place {
-  /** The path of the file in the study's folder. */
+  /** The path of the file that contains the text, in the study's folder. */
   path: string;
   mime: string;
-  /** The study's first page: addresses that a script loads are relative to it. */
+  /** The study's first page; the addresses that a script loads are relative to a page. */
   entry: string;
   /** The folder of the library files in the study's folder; it ends with a slash. */
   libraries: string;
@@ -25,12 +25,14 @@ interface Place {
   paths: OwnPaths;
 }
 
-/** Matches a module's imports, whose addresses are relative to the script. */
+/**
+ * Matches the code before an import's address; such an address is relative to the script itself.
+ */
 const imported = /(?:\bfrom|\bimport)\s*\(?\s*["'`]$/;
 
 /**
- * Replaces CDN addresses in a text by those of local library files, and root-relative addresses by those of the
- * study's files.
+ * Replaces CDN addresses in a text by addresses of local library files, and addresses from the root
+ * of a website by addresses of the study's files.
  */
 export function withLocalLibraries(text: string, place: Place): TextWithLibraries {
   const edits = copiesIn(text, place.jspsych);
@@ -54,13 +56,16 @@ export function withLocalLibraries(text: string, place: Place): TextWithLibrarie
   };
 }
 
-/** The library files that a library file loads: jsPsych's own, from its modules. */
+/**
+ * The paths of library files that a module of jsPsych imports.
+ * @param path of the module
+ */
 export const copiesNamedIn = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']{1,300})["']/g)].map(
     ([, name = '']) => posix.join(posix.dirname(path), name),
   );
 
-/** The path of the licence notice of a library file. */
+/** The path of the licence notice for a library file. */
 export const noticeOf = (path: string): string => {
   const parts = path.split('/');
   return [...parts.slice(0, path.startsWith('@') ? 2 : 1), 'LICENSE.txt'].join('/');

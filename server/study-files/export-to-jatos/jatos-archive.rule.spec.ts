@@ -75,7 +75,7 @@ describe('An archive for JATOS', () => {
       },
     });
     expect(adaptedDescription('publix', pages, id).folder).toBe('publix_study');
-    // The ids are the same even if a different page of the study comes first.
+    // The ids stay the same if the study begins with another page.
     expect(adaptedDescription('x', pages.toReversed(), id).ids).toEqual(ids.toReversed());
   });
 });

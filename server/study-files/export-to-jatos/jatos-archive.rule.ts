@@ -2,10 +2,16 @@ import { hash } from 'node:crypto';
 import { isStudyPath } from '../../../contracts/study-files/study-path';
 import type { JatosDescription } from '../import-jatos/jatos-study';
 
-/** The archive format of JATOS: one description at the root, and one folder with all files of the study. */
+/**
+ * An archive that JATOS can import: a description at the root, and one folder with all files of the
+ * study.
+ */
 export interface JatosArchive {
   description: { path: string; text: string };
-  /** The place of each file of the version in the archive; an old description has none. */
+  /**
+   * The path in the archive for each file of the version. The old description has none, since it is
+   * replaced.
+   */
   placed: ReadonlyMap<string, string>;
 }
 interface Raw {
@@ -16,7 +22,10 @@ interface Raw {
   };
 }
 
-/** Deterministic for a version: by it JATOS recognises what it has imported before. */
+/**
+ * A UUID that is always the same for a version and a part of it: by this id JATOS recognises what
+ * it has imported before.
+ */
 export function uuidOf(versionId: string, what: string): string {
   const hex = hash('sha256', `${versionId} ${what}`);
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
@@ -36,20 +45,21 @@ const archiveOf = (
   data: Raw['data'],
   placed: ReadonlyMap<string, string>,
 ): JatosArchive => ({
-  // Its name sorts before everything in the folder, so it is the first description found when the archive is imported
-  // again.
+  // The name sorts before everything in the folder, so that a later import here finds this
+  // description first.
   description: {
     path: `${folder}.jas`,
-    // The JSON is one line: indented, it would grow with the depth of the researcher's values.
+    // The JSON is written without indentation, since that would grow with the nesting of the
+    // researcher's values.
     text: `${JSON.stringify({ version: '3', data: { ...data, dirName: folder } })}\n`,
   },
   placed,
 });
 
 /**
- * The archive of a version with a description: that description, including fields that we do not interpret. Its
- * folder keeps its name; if a file lies outside of it, all files of the version move into the folder, so that
- * addresses between them stay valid.
+ * The archive for a version that has a JATOS description: the description stays, with fields that
+ * we do not know, and so does the name of its folder. If any file is outside of this folder, all
+ * files move into it together, so that addresses between them stay valid.
  */
 export function describedArchive(
   { file, text, study }: JatosDescription,
@@ -77,7 +87,7 @@ export function describedArchive(
   );
 }
 
-/** A title in the form that JATOS accepts, without HTML. */
+/** A title without HTML characters, as JATOS accepts it. */
 const titleOf = (name: string): string =>
   name
     .replace(/\.(zip|jzip|json)$/i, '')
@@ -91,7 +101,10 @@ const described = (name: string, versionId: string) => ({
   ...{ groupStudy: false, linearStudy: false },
 });
 
-/** The archive of pages that call JATOS, without a readable description: one component. */
+/**
+ * The archive for a version whose pages use JATOS but that has no description: a study with one
+ * component.
+ */
 export function pageArchive(
   { name, entry }: { name: string; entry: string },
   paths: readonly string[],
@@ -116,8 +129,9 @@ export interface AdaptedComponent {
 }
 
 /**
- * The description of an adapted study. Each component may be reloaded, since its data are stored as they arrive, and
- * components may run in any order, since the pages themselves determine the next one.
+ * The JATOS description of a study that was adapted for JATOS. Each component may be reloaded,
+ * since its data are stored as they arrive. Components may run in any order, since the pages
+ * themselves choose the next one.
  */
 export function adaptedDescription(
   name: string,
@@ -125,8 +139,8 @@ export function adaptedDescription(
   versionId: string,
 ): { folder: string; path: string; text: string; ids: string[] } {
   const folder = folderOf(name);
-  // The id depends on the page, not on its place: if the study begins with another page, results keep their
-  // component.
+  // The id depends on the page's path, not on its position, so results stay with their component if
+  // the study begins with another page.
   const ids = components.map((component) => uuidOf(versionId, `component ${component.path}`));
   const data = {
     ...described(name, versionId),

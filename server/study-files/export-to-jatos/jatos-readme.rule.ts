@@ -10,8 +10,8 @@ interface Said {
 const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join('\n');
 
 /**
- * The explanation of an archive for JATOS: its content, the form of its data, and what it lacks. It names no
- * person.
+ * Writes the readme of an archive for JATOS: what it contains, the form of its data, and what does
+ * not work there. It names no person.
  */
 export function jatosReadme({ placed, conditions, paths }: Said): string {
   const components = placed.filter(({ isComponent }) => isComponent);

@@ -1,4 +1,7 @@
-/** Characters that may surround the name of a file in HTML and scripts. */
+/**
+ * Matches names: everything between the characters that may surround a file name in HTML and
+ * scripts.
+ */
 const word = /[^\s/\\"'`<>=?#(),;:&|{}[\]!*+]+/g;
 const longest = 255;
 
@@ -11,12 +14,16 @@ function decoded(text: string): string {
   }
 }
 
-/** The name by which texts mention a script: the last word of its file name, without spaces and brackets. */
+/**
+ * The form in which a script is looked for in texts: its file name, or what follows the last space,
+ * bracket or similar character of it.
+ */
 export const mentionOf = (path: string): string => lastWord(path.slice(path.lastIndexOf('/') + 1));
 
 /**
- * The scripts that a text mentions, in one pass over it, however many there are.
- * @param scripts by `mentionOf`
+ * The scripts whose names occur in a text. The text is searched once, however many scripts there
+ * are.
+ * @param scripts the result of `mentionOf` for each script
  */
 export function scriptsMentionedIn(text: string, scripts: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();

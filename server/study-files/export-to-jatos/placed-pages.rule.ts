@@ -1,15 +1,18 @@
 import { posix } from 'node:path';
 import type { StudyPage } from './study-pages.rule';
 
-/** Whether JATOS accepts a name for a component's page; it shows each page as if it were in the study's folder. */
+/**
+ * Whether JATOS accepts this path for a component's page: a plain file name, since JATOS shows each
+ * page as if it were in the study's folder.
+ */
 const isComponentName = (path: string) => path.length <= 255 && /^[\w-]+\.[\w-]+$/.test(path);
 
-/** A page with the parts that are inserted into its copy. */
+/** Where a page, or a copy of it, goes in the archive. */
 export interface PlacedPage {
   /** The path of the copy in the study's folder of the archive. */
   at: string;
   page: StudyPage;
-  /** Whether JATOS runs this copy; other copies redirect to it. */
+  /** Whether JATOS runs this copy as a component; another copy redirects to it. */
   isComponent: boolean;
 }
 
@@ -24,8 +27,9 @@ export const encodePath = (path: string): string =>
 export const upFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
 /**
- * The pages of a study as JATOS requires them: each component is directly in the study's folder, under a plain name.
- * A page elsewhere stays where it is, since other pages may link to it, and is copied.
+ * Places the pages of a study as JATOS requires: each component's page is directly in the study's
+ * folder, under a plain name. A page with another path is copied there; it also stays where it is,
+ * since other pages may link to it.
  */
 export function placedPages(pages: readonly StudyPage[], paths: readonly string[]): PlacedPage[] {
   const taken = new Set(paths.map((path) => path.toLowerCase()));
@@ -47,15 +51,15 @@ export function placedPages(pages: readonly StudyPage[], paths: readonly string[
   );
 }
 
-/** How many characters of a page are searched for its base address. */
+/** How many characters of a page are searched for its `<base>`. */
 const lookedAt = 65_536;
 const base =
   /<base\s(?:[^>]{0,300}\s)?href\s*=\s*(?:"([^"]{0,300})"|'([^']{0,300})'|([^\s>]{1,300}))/i;
 
 /**
- * The elements at the beginning of a page's head: JATOS' script, ours, and a `<base>` if the page lies deeper
- * than this copy of it.
- * @param text the page's beginning
+ * The elements to insert at the beginning of a page's head: JATOS' script, ours, and a `<base>` if
+ * the original page is in a subfolder.
+ * @param text the beginning of the page
  * @param script the path of our script in the study's folder
  */
 export function firstInHead(placed: PlacedPage, text: string, script: string): string {
@@ -71,7 +75,8 @@ export function firstInHead(placed: PlacedPage, text: string, script: string): s
 function baseBelow(folder: string, text: string): string {
   const [, ...found] = base.exec(text.slice(0, lookedAt)) ?? [];
   const own = found.find((one) => one !== undefined) ?? '';
-  // An address on another host, or at the root of this one, means the same in every folder.
+  // Such a base address means the same wherever the page is: it is on another host, or begins at
+  // the root of this one.
   if (/^(?:[a-z][a-z\d+.-]*:|\/)/i.test(own)) return '';
   const joined = posix.join(`${encodePath(folder)}/`, own.replace(/["<>]/g, ''));
   return `<base href="${joined}${/(?:^|\/)\.{1,2}$/.test(own) ? '/' : ''}">`;

@@ -34,7 +34,8 @@ describe('Pages that a text links to', () => {
     const started = process.cpuUsage();
     named(`href="${'a'.repeat(2_000_000)}`);
     named('href="a'.repeat(200_000));
-    // Processor time, which a busy machine does not lengthen; what grows with the square takes minutes.
+    // CPU time, which a busy machine does not lengthen. An algorithm of quadratic time would take
+    // minutes.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
   });
 });

@@ -4,16 +4,19 @@ import { mentionOf } from './mentioned-scripts.rule';
 /** A page of a study that becomes a component in JATOS. */
 export interface StudyPage {
   path: string;
-  /** Whether a further page follows this one. */
+  /** Whether this page leads to a further page. */
   leadsOn: boolean;
 }
-/** The addresses of pages in a page or a script, as written. */
+/** The addresses of pages that a page or a script contains, as written there. */
 export interface NamedPages {
   path: string;
   names: readonly string[];
 }
 
-/** The text before an address of a link, a form, or a script or page that leads to another page. */
+/**
+ * Matches what precedes the address of another page: in a link or form, or in code that goes to a
+ * page.
+ */
 const before =
   '(?:\\b(?:href|action|formaction|location|url)\\s{0,9}=\\s{0,9}|\\b(?:assign|replace)\\s{0,9}\\(\\s{0,9})';
 const link = new RegExp(
@@ -21,9 +24,12 @@ const link = new RegExp(
   'gi',
 );
 
-/** The most pages of a study that are components; further ones stay plain files. */
+/** How many pages of a study become components; further pages stay plain files. */
 export const mostComponents = 500;
-/** The most page names in one text, and from all scripts of one page: no real study has more. */
+/**
+ * How many page names are read from one text, or from all scripts of a page together. No real study
+ * has more.
+ */
 const mostNames = 1_000;
 
 const decoded = (address: string): string => {
@@ -37,13 +43,17 @@ const decoded = (address: string): string => {
 const from = (folder: string, address: string) =>
   posix.join(folder, decoded(address)).normalize('NFC');
 
-/** The base name of an address: addresses with different ones refer to different files. */
+/**
+ * The lower-case file name of an address, for comparison: addresses with different base names mean
+ * different files.
+ */
 export const baseName = (address: string): string =>
   posix.basename(decoded(address)).normalize('NFC').toLowerCase();
 
 /**
- * The pages to which a text leads; what a script loads or shows within a page does not count.
- * @param pages base names of all pages in the archive: other addresses leave it
+ * The pages to which a text leads, by links, forms or code. What a script only loads or shows
+ * within a page does not count.
+ * @param pages base names of all pages in the archive; addresses with other names are ignored
  */
 export function pagesNamedIn(text: string, pages: ReadonlySet<string>): string[] {
   const names = new Set<string>();
@@ -60,7 +70,7 @@ interface Named {
   /** The folder of the script that contains the name. */
   at: string;
 }
-/** Lists each name once, up to as many as two texts may contain. */
+/** Lists each page name of some scripts once. Reads at most twice `mostNames` names. */
 function namesOf(scripts: Iterable<NamedPages>): Named[] {
   const found = new Map<string, Named>();
   let left = 2 * mostNames;
@@ -75,10 +85,14 @@ function namesOf(scripts: Iterable<NamedPages>): Named[] {
 }
 
 /**
- * The pages of a study from the one that it begins with, in the order in which they are found, at most
- * `mostComponents`. The work is bounded for any archive, since it runs in the thread that serves requests.
- * @param pages with what each of them names, and the scripts that its text mentions (mentioned-scripts.rule.ts)
- * @param scripts that name pages: what they name is an address of the page that has them
+ * Finds the pages of a study, in order, by following links from the first page; at most
+ * `mostComponents`. The work is bounded for any archive, since it runs in the thread that serves
+ * requests.
+ * @param entry the path of the first page
+ * @param pages all pages, each with the page names in it, and the scripts that it mentions
+ * (mentioned-scripts.rule.ts)
+ * @param scripts scripts that contain page names; such an address is relative to the page that
+ * loads the script
  */
 export function studyPages(
   entry: string,
@@ -105,7 +119,8 @@ export function studyPages(
   function* mentionedBy(page: { scripts: ReadonlySet<string> }) {
     for (const name of page.scripts) yield* byName.get(name) ?? [];
   }
-  // A name in a script that no page mentions may belong to any page, since each may load that script.
+  // Any page may load a script that no page mentions, so page names in such a script count for all
+  // pages.
   const anywhere = namesOf(unmentioned);
   const anywhereFrom = new Map<string, string[]>();
   const ofAll = (folder: string) => {
@@ -127,7 +142,7 @@ export function studyPages(
     return [...found];
   };
   const found: StudyPage[] = [];
-  // Pages that are added during the loop come at the end.
+  // A `Set` also visits elements that are added during the loop.
   const seen = new Set([entry]);
   for (const path of seen) {
     if (found.length === mostComponents) break;

@@ -8,10 +8,12 @@ import { decodeText } from '../addresses/decoded.rule';
 import { sha256 } from '../../platform/security/secrets';
 import type { ManifestFile } from '../versions/manifest';
 
-/** Reads the description of a study for JATOS (`.jas`); a version never changes. */
+/**
+ * Reads the JATOS description (`.jas`) of a version. It is cached, since a version never changes.
+ */
 @Injectable()
 export class JatosDescriptionRead {
-  /** Cached as JSON, whose size in memory is known. */
+  /** The cache holds JSON texts, since their size in memory is known. */
   private readonly known = new LRUCache<string, { json: Buffer | null }>({
     maxSize: 20_000_000,
     sizeCalculation: ({ json }) => 1_000 + (json?.length ?? 0),
@@ -23,7 +25,7 @@ export class JatosDescriptionRead {
   ) {}
 
   /**
-   * @param key the key of a granted address
+   * @param key the key in the address at which the study is served
    * @returns the description as JSON; null where the version has none that can be read
    */
   async of(key: string): Promise<Buffer | null> {

@@ -3,7 +3,10 @@ import type { ManifestFile } from '../versions/manifest';
 import { isWithinBounds } from '../../platform/storage/json-bounds.rule';
 import { checkedBytes } from '../versions/checked-files.rule';
 
-/** The description of a JATOS study (`.jas`): its own scripts may read it in this form. */
+/**
+ * The description of a JATOS study (`.jas`), in the form in which the study's scripts can read it
+ * here.
+ */
 export interface JatosStudy {
   study: Readonly<Record<string, unknown>> & { groupStudy: boolean };
   batch: Readonly<Record<string, unknown>>;
@@ -12,7 +15,10 @@ export interface JatosStudy {
 export interface JatosComponent {
   uuid: string;
   title: string;
-  /** The path of its page among the version's files; empty where none is named, or it does not exist. */
+  /**
+   * The path of the component's page among the version's files; '' if it names none, or the file
+   * does not exist.
+   */
   path: string;
   active: boolean;
   reloadable: boolean;
@@ -20,12 +26,15 @@ export interface JatosComponent {
 }
 
 type Json = z.output<ReturnType<typeof z.json>>;
-/** How many components and batches a study may have; further ones are ignored. */
+/** How many components, or batches, a description may have; one with more counts as unreadable. */
 const mostParts = 1_000;
 const few = <Part extends z.ZodType>(part: Part) =>
   z.array(z.unknown()).max(mostParts).pipe(z.array(part));
 
-/** Different versions of JATOS name this `jsonData` or `studyInput`, and write it as JSON text or as a value. */
+/**
+ * An input for study, batch or component. Versions of JATOS name it `jsonData` or `studyInput` and
+ * the like, and write it as a JSON text or as a value.
+ */
 const Input = z.custom<Json>().nullish();
 const Described = z.object({
   data: z
@@ -53,7 +62,7 @@ const Described = z.object({
     .loose(),
 });
 const parsed = (text: string): Json => {
-  // A text that contains JSON nested too deeply stays a text.
+  // A JSON text that is nested too deeply is not parsed: the input stays a text.
   if (!isWithinBounds(text)) return text;
   try {
     return JSON.parse(text) as Json;
@@ -65,10 +74,14 @@ const inputOf = (...given: readonly z.output<typeof Input>[]): Json => {
   const [first] = given.filter((one) => one !== undefined && one !== null && one !== '');
   return typeof first === 'string' ? parsed(first) : (first ?? null);
 };
-/** The fields of the description, beside its title, that a study may read. */
+/** The fields of the description that a study's scripts may read, beside its title. */
 const properties = ['uuid', 'description', 'linearStudy', 'comments', 'allowPreview'] as const;
 
-/** @param paths of the version: the pages of a study lie in its folder, or beside its description */
+/**
+ * Parses a JATOS description; null where it is none.
+ * @param paths the files of the version: pages are in the description's folder `dirName`, or at the
+ * root
+ */
 export function jatosStudyIn(text: string, paths: ReadonlySet<string>): JatosStudy | null {
   if (!isWithinBounds(text)) return null;
   let json: unknown;
@@ -111,14 +124,18 @@ export interface JatosDescription {
   study: JatosStudy;
 }
 
-/** How many descriptions are read at most, and how many bytes in total, since other requests wait meanwhile. */
+/**
+ * How many descriptions are read, and how many bytes of them in total: other requests wait
+ * meanwhile.
+ */
 const mostRead = { files: 20, bytes: 8_000_000 };
 
 /**
- * The first readable description of a version, in the order of their paths: the same one at each call.
+ * Finds the first readable description of a version, by path, so that each call finds the same one.
  * @param textOf reads a file
- * @param paths of the version, where `files` are not all of it
- * @param onRefused called for each description that is too large, too deep, or beyond the limit of files
+ * @param paths all paths of the version, if `files` are only some of them
+ * @param onRefused called for each description that is too large, too deep, or beyond the limits on
+ * files and bytes
  */
 export async function descriptionAmong(
   files: readonly ManifestFile[],
@@ -141,7 +158,7 @@ export async function descriptionAmong(
   return null;
 }
 
-/** The study that this description of a version defines. */
+/** The study in the first readable JATOS description of a version; null where there is none. */
 export const jatosStudyAmong = async (
   ...asked: Parameters<typeof descriptionAmong>
 ): Promise<JatosStudy | null> => (await descriptionAmong(...asked))?.study ?? null;

@@ -3,13 +3,17 @@ import { checkedBytes } from '../versions/checked-files.rule';
 import { definesJatos } from '../libraries/recognized-libraries.rule';
 
 /**
- * Finds out which files called `jatos.js` are the study's own: in OSWeb exports, a file of that name starts the
- * experiment. JATOS' script, and a study's replacement for it, define the object `jatos`.
+ * Tells whether a file called `jatos.js` is the study's own: in OSWeb exports, a file of that name
+ * starts the experiment. JATOS' script, or a replacement for it that came with the study, defines
+ * the object `jatos`; the study's own script does not.
  */
 export class OwnJatosScripts {
   private readonly known = new LRUCache<string, { isOwn: boolean }>({ max: 1_000 });
 
-  /** @param file of a version; no content, where the version has none of that path */
+  /**
+   * @param file a file of a version; null fields where the version has no such file
+   * @param content reads it
+   */
   async has(
     file: { sha256: string | null; bytes: number | null },
     content: () => Promise<Buffer>,

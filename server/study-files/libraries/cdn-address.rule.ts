@@ -1,17 +1,20 @@
-/** The parts of an address at a CDN. */
+/** The parts of a CDN address of jsPsych or one of its packages. */
 export interface CdnAddress {
   /** `jspsych`, `@jspsych/plugin-…`, `@jspsych/extension-…`. */
   name: string;
   /** The version as written, `^7.1` or `latest`; null where there is none. */
   asked: string | null;
-  /** The path of the file in the package, without a slash before it; '' for the CDN's default file. */
+  /**
+   * The path of the file in the package, without a leading slash; '' for the default file of the
+   * CDN.
+   */
   path: string;
-  /** Whether the address requests the package as an ES module, whichever file that is. */
+  /** Whether the address requests the package as an ES module. */
   isModule: boolean;
 }
 
 const packaged = String.raw`(jspsych|@jspsych/[\w-]+)(?=[@/?#]|$)(?:@([^/?#]*))?((?:/[^?#]*)?)`;
-/** CDNs for npm packages, and whether all that they serve is ES modules. */
+/** Addresses of CDNs for npm packages. `isModule`: whether this CDN serves only ES modules. */
 const npm: readonly { begins: RegExp; isModule: boolean }[] = [
   { begins: new RegExp(`^(?:www\\.)?unpkg\\.com/${packaged}`, 'i'), isModule: false },
   { begins: new RegExp(`^(?:cdn|fastly)\\.jsdelivr\\.net/npm/${packaged}`, 'i'), isModule: false },
@@ -19,12 +22,12 @@ const npm: readonly { begins: RegExp; isModule: boolean }[] = [
   { begins: new RegExp(`^esm\\.run/${packaged}`, 'i'), isModule: true },
   { begins: new RegExp(`^cdn\\.skypack\\.dev/(?:pin/)?${packaged}`, 'i'), isModule: true },
 ];
-/** Matches the two kinds of addresses of a file in jsPsych's repository, or in a copy of it. */
+/** Matches addresses of files in jsPsych's GitHub repository; below, addresses at cdnjs. */
 const repository =
   /^(?:cdn|fastly)\.jsdelivr\.net\/gh\/jspsych\/jspsych(?:@([^/?#]*))?((?:\/[^?#]*)?)/i;
 const cdnjs = /^cdnjs\.cloudflare\.com\/ajax\/libs\/jspsych\/([^/?#]+)((?:\/[^?#]*)?)/i;
 
-/** Removes the slash at the beginning of a path; `/` alone, which names no file, stays. */
+/** Removes the leading slash of a path. The path `/`, which names no file, stays. */
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/^\//, ''));
 const decoded = (text: string): string => {
   try {
@@ -34,14 +37,11 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The hosts (CDNs) from which studies load jsPsych. */
+/** The CDN hosts from which studies load jsPsych, as a part of a regular expression. */
 export const cdnHosts =
   '(?:www\\.)?unpkg\\.com|(?:cdn|fastly)\\.jsdelivr\\.net|esm\\.sh|esm\\.run|cdn\\.skypack\\.dev|cdnjs\\.cloudflare\\.com';
 
-/**
- * The parts of an address of jsPsych or one of its packages, at a CDN that many studies use; null for all
- * other addresses.
- */
+/** Parses a CDN address of jsPsych or one of its packages; null for all other addresses. */
 export function cdnAddress(address: string): CdnAddress | null {
   const [, at] = /^(?:https?:)?\/\/(.+)$/i.exec(address.trim()) ?? [];
   if (at === undefined) return null;
@@ -50,7 +50,7 @@ export function cdnAddress(address: string): CdnAddress | null {
     if (whole === undefined || name === undefined) continue;
     const query = at.slice(whole.length);
     const asModule = isModule || /\/\+esm$/.test(path) || /^\?(.*&)?module\b/.test(query);
-    // Pinned Skypack URLs are followed by a build id and a path that only Skypack knows.
+    // A pinned Skypack URL has a build id and a path that mean nothing outside of Skypack.
     const pinned = /^v([\d.]+)-\w/.exec(asked ?? '')?.[1];
     return {
       name: name.toLowerCase(),

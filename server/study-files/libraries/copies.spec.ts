@@ -172,7 +172,8 @@ const map = { "jspsych": "/L/jspsych@7.3.4/dist/index.js", "a/": "./a/" };`);
     ];
     const begun = process.cpuUsage();
     for (const text of hostile) changed(text);
-    // Processor time, which a busy machine does not lengthen; what grows with the square takes minutes.
+    // CPU time, which a busy machine does not lengthen. An algorithm of quadratic time would take
+    // minutes.
     expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(5_000);
   });
 });

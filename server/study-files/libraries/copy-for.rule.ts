@@ -1,18 +1,18 @@
 import { cdnAddress, type CdnAddress } from './cdn-address.rule';
 import { copies } from './copies.generated';
 
-/** A file of this server that replaces an address at a CDN. */
+/** A library file of this server that replaces the file at a CDN address. */
 export interface Copy {
-  /** The name of jsPsych or of one of its plugins, with the exact version that runs. */
+  /** The package: jsPsych, or one of its plugins or extensions; and its exact version. */
   name: string;
   version: string;
-  /** The path of the file, below the folder of the copies. */
+  /** The path of the file below the folder of library files. */
   path: string;
-  /** The version in the address; null where it leaves the version open. */
+  /** The version as written in the address; null where the address names none. */
   asked: string | null;
   /**
-   * How the copy differs from the CDN's file: not at all as far as the address specifies, by a patch version,
-   * or by a minor version, which may add and change functions.
+   * How the version differs from the one that the address requests. `no`: it satisfies the address.
+   * `patch` or `minor`: the number that differs; a minor version may add and change functions.
    */
   differs: 'no' | 'patch' | 'minor';
 }
@@ -27,12 +27,15 @@ const numbers = (version: string) => version.split('.').map(Number);
 interface Asked {
   /** The major version; null means the newest. */
   major: number | null;
-  /** The version numbers that the address states. */
+  /** The version numbers in the address, such as 7 and 1. */
   said: readonly number[];
-  /** Whether all newer versions with the same major number are accepted, too. */
+  /** Whether all newer versions with the same major number satisfy the address, too. */
   isOpen: boolean;
 }
-/** @returns undefined for a tag or branch such as `next` */
+/**
+ * Parses the version in an address.
+ * @returns undefined for a tag or branch such as `next`
+ */
 function askedVersion(asked: string | null): Asked | undefined {
   if (asked === null || asked === 'latest') return { major: null, said: [], isOpen: true };
   const found = /^([\^~=]?)v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.[x*])*(?:-[\w.]+)?(?:,\w+)?$/.exec(
@@ -53,21 +56,27 @@ function difference({ said, isOpen }: Asked, version: string): Copy['differs'] {
 }
 
 /**
- * jsPsych 6.3 reports keys by name, and earlier versions by code: a study that compares codes would be wrong in each
- * trial without an error.
+ * Since version 6.3, jsPsych reports keys by name, before that by code. A study that compares codes
+ * would be wrong in each trial, without any error, so these versions are not replaced.
  */
 const isBeforeKeyNames = (name: string, { said: [major, minor] }: Asked): boolean =>
   name === 'jspsych' && major === 6 && minor !== undefined && minor < 3;
 
-/** @param jspsych the major version of the page's jsPsych, where it is known */
+/**
+ * Finds the version of a package that replaces a requested one.
+ * @param jspsych the major version of the page's jsPsych, where it is known
+ */
 function versionFor(name: string, { major }: Asked, jspsych: number | null) {
   const ofName = all.filter((one) => one.name === name);
   if (major !== null) return ofName.find(({ version }) => majorOf(version) === major);
-  // Of the two versions of a plugin, the older one is made for jsPsych 7.
+  // Where there are two versions of a plugin, the older one is made for jsPsych 7.
   return name !== 'jspsych' && jspsych === 7 ? ofName.at(-1) : ofName[0];
 }
 
-/** The file for an address; CDNs serve some under shorter names, or minified. */
+/**
+ * Finds the file for an address among those of a package. CDNs serve some files under shorter
+ * names, or minified.
+ */
 function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): string | undefined {
   const has = (name: string) => (files.includes(name) ? name : undefined);
   if (isModule && (path === '' || /^dist\/index\.[\w.]*js$/.test(path)))
@@ -77,7 +86,10 @@ function fileAmong(files: readonly string[], { path, isModule }: CdnAddress): st
   return [path, `dist/${path}`, larger, `dist/${larger}`].map(has).find(Boolean);
 }
 
-/** Finds this server's file for an address; null where there is none, so that the address stays as it is. */
+/**
+ * Finds this server's file for a CDN address. Where it is null, the address stays as it is.
+ * @param jspsych the major version of the page's jsPsych, where it is known
+ */
 export function copyFor(address: string, jspsych: number | null): Copy | null {
   const found = cdnAddress(address);
   const asked = found && askedVersion(found.asked);
@@ -92,14 +104,18 @@ export function copyFor(address: string, jspsych: number | null): Copy | null {
 }
 
 /**
- * `name@version` of the library that an address requests, whether or not it exists here; null for other addresses.
+ * The `name@version` that a CDN address requests, whether or not this server has it; null for other
+ * addresses.
  */
 export function libraryAt(address: string): string | null {
   const found = cdnAddress(address);
   return found && (found.asked ? `${found.name}@${found.asked}` : found.name);
 }
 
-/** The major version of the first jsPsych among addresses, since a page has only one. */
+/**
+ * The major version of the first jsPsych among a page's addresses; null where there is none. A page
+ * has only one jsPsych.
+ */
 export function jspsychAmong(addresses: Iterable<string>): number | null {
   for (const address of addresses) {
     const copy = copyFor(address, null);

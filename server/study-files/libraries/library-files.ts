@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import { ownFolder } from '../../../contracts/study-files/study-names';
 
 /**
- * An entry of the list that the build writes when it copies the files
+ * An entry of the list that the build writes when it copies the library files
  * (scripts/lib/libraries/study-libraries.mjs).
  */
 interface Copied {
@@ -21,7 +21,9 @@ export interface LibraryFile {
   mime: string;
 }
 
-/** The path of the library files, added to a study's own files. */
+/**
+ * The path of the library files within a study's address; studies have no files of their own there.
+ */
 export const librariesPath = `${ownFolder}/libraries/`;
 
 const types: Readonly<Record<string, string>> = {
@@ -30,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The folder beside the built programs, or below the sources' root. */
+/** The folder that the build wrote: beside the built programs, or below the root of the sources. */
 function folder(): string {
   const found = ['../../../libraries', '../../../dist/libraries']
     .map((path) => resolve(__dirname, path))
@@ -52,13 +54,13 @@ function read(): ReadonlyMap<string, LibraryFile> {
   );
 }
 
-/** Returns the hash of the content of each library file. */
+/** The SHA-256 of every library file. */
 export const libraryHashes = (): string[] =>
   [...(known ??= read()).values()].map((one) => one.sha256);
 
 /**
- * A library file of jsPsych or a plugin, or its licence notice, by the path under which a study requests it;
- * undefined for other paths.
+ * Finds a file of jsPsych or a plugin, or its licence notice, by the path at which a study requests
+ * it; undefined for other paths.
  */
 export function libraryFile(path: string): LibraryFile | undefined {
   if (!path.startsWith(librariesPath)) return undefined;

@@ -3,11 +3,17 @@ export interface Library {
   version: string | null;
 }
 
-/** JATOS' own script in all of its versions, and scripts that replace it. */
+/**
+ * Matches the definition of the object `jatos`, in any version of JATOS' own script and in scripts
+ * that replace it.
+ */
 const jatosObject = /\bjatos\s?=(?!=)/;
 export const definesJatos = (text: string): boolean => jatosObject.test(text);
 
-/** The libraries that are recognised, each with patterns for its file's name and beginning, and for its version. */
+/**
+ * The libraries that are recognised: patterns for the name of the file, for its text (null: the
+ * name suffices), and for its version.
+ */
 const known: readonly { name: string; file: RegExp; text: RegExp | null; versions: RegExp[] }[] = [
   {
     name: 'jspsych',
@@ -46,7 +52,7 @@ const versionInPath = (path: string): string | null =>
   /(?:jspsych|psychojs|lab|osweb)[-@.](\d+\.\d+(?:\.\d+)?)/i.exec(path)?.[1]?.replace(/\.$/, '') ??
   null;
 
-/** The library to which a study's file or an address belongs, by its name. */
+/** The library to which a path or an address belongs, judged by the file name alone. */
 export const libraryNamed = (path: string): Library | null => {
   const found = known.find(({ file, name }) => name !== 'jspsych' && file.test(path));
   if (found) return { name: found.name, version: versionInPath(path) };
@@ -55,18 +61,21 @@ export const libraryNamed = (path: string): Library | null => {
     : null;
 };
 
-/** Whether a path is one of the files that PsychoPy exports refer to and Pavlovia provides. */
+/**
+ * Whether a path is a file of PsychoJS: PsychoPy exports refer to these files, and Pavlovia
+ * provides them.
+ */
 export const isOfPsychoJs = (path: string): boolean =>
   /(^|\/)psychojs(-[\d.]+)?(\.iife)?\.(js|css)$/i.test(path);
 
 /**
- * Whether this PsychoJS is from before 2021 and cannot be configured to send its data here. Later files state a
- * version.
+ * Whether this version of PsychoJS is from before 2021: it cannot be configured to send its data
+ * here. Later files state a version.
  */
 export const isOldPsychoJs = (version: string | null): boolean =>
   version !== null && Number(/^\d+/.exec(version)?.[0]) < 2021;
 
-/** The library that a file is, by its name and its text. */
+/** The library that a file is, judged by its name and its text; null where it is none. */
 export function libraryIn(path: string, text: string): Library | null {
   const found = known.find((one) => one.file.test(path) && (one.text?.test(text) ?? true));
   if (!found) return null;
@@ -74,7 +83,10 @@ export function libraryIn(path: string, text: string): Library | null {
   return { name: found.name, version: version ?? versionInPath(path) };
 }
 
-/** Files with these names are assumed to be the library: what a library reads is needed by its own studies. */
+/**
+ * Names of libraries. A file with such a name counts as that library: what it reads about the
+ * browser is part of what the library does.
+ */
 const libraryNames = [
   ...['jspsych', 'plugin', 'extension', 'psychojs', 'lab', 'osweb', 'jatos', 'jquery', 'bootstrap'],
   ...[
@@ -94,7 +106,10 @@ const libraryNames = [
 const libraryFile = new RegExp(`(^|/)(${libraryNames.join('|')})([-.@][\\w.-]*)?\\.m?js$`, 'i');
 export const hasLibraryName = (path: string): boolean => libraryFile.test(path);
 
-/** Whether a file was not written for this study, so that its text says nothing about the study. */
+/**
+ * Whether a file is a library and not written for this study, so that its text says nothing about
+ * the study.
+ */
 export const isLibraryFile = (path: string, text: string): boolean =>
   /\.min\.m?js$/i.test(path) ||
   /(^|\/)vendors~[\w.-]+\.js$/i.test(path) ||
@@ -104,7 +119,10 @@ export const isLibraryFile = (path: string, text: string): boolean =>
   ) ||
   libraryIn(path, text) !== null;
 
-/** The devices that plugins of jsPsych record from, by the part of their name that all versions share. */
+/**
+ * The devices from which jsPsych plugins record, by the part of the plugin's name that all versions
+ * share.
+ */
 const recording: readonly { need: 'microphone' | 'camera'; name: RegExp }[] = [
   { need: 'microphone', name: /(html-?audio-?response|initialize-?microphone)/i },
   {

@@ -3,32 +3,36 @@ import { cdnHosts } from './cdn-address.rule';
 import { copyFor, jspsychAmong } from './copy-for.rule';
 
 /**
- * A place in a text to change: an address at a CDN that a copy replaces, or an attribute that belongs to
- * it.
+ * A place in a text that is changed: a CDN address that a library file of this server replaces, or
+ * an `integrity` attribute that is removed.
  */
 export interface CopyEdit {
   from: number;
   to: number;
-  /** The path of the library file; null to delete the text. */
+  /** The path of the library file; null where the text is removed. */
   copy: string | null;
 }
 
-/** Matches the address of a file at a CDN; none is longer than this allows. */
+/** Matches CDN addresses of files. The pattern bounds their length; no real address is longer. */
 const address = new RegExp(`(?:https?:)?//(?:${cdnHosts})/[\\w@./+^~%*,=?&#-]{1,300}`, 'gi');
 /**
- * How many CDN addresses of a file are replaced at most. A file with more is served as it was uploaded, and its
- * report says so: around each address some thousand characters are read, in the thread that handles all requests.
+ * How many CDN addresses of a file are replaced. A file with more is served as it was uploaded, and
+ * the report says so: for each address, thousands of characters around it are read, in the thread
+ * that handles all requests.
  */
 export const mostAddresses = 1_000;
 const near = 24;
-/** How many characters of a tag are read at most: no tag is longer, and one that does not end is not read further. */
+/**
+ * How many characters of a tag are read. No real tag is longer, and a tag without an end is not
+ * read further.
+ */
 const tagLength = 4_000;
 const tag = /<(?:script|link)(?=[\s/])(?:[^>"']|"[^"]*"|'[^']*')*>/iy;
 const integrity = /\sintegrity\s{0,20}=\s{0,20}(?:"[^"]*"|'[^']*'|[^\s>]+)/i;
 
 /**
- * Whether an address is complete: it must fill a quoted text, an attribute or `url()`. An address that is put
- * together from parts stays unchanged, with its integrity hash.
+ * Whether an address is complete: it fills a quoted text, an attribute or `url()`. An address that
+ * code puts together from parts is not changed, and keeps its integrity hash.
  */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - near), from);
@@ -46,7 +50,8 @@ function isWhole(text: string, from: number, to: number): boolean {
 }
 
 /**
- * The `integrity` attribute of the tag around an address, which must be removed because our file has another hash.
+ * The `integrity` attribute of the tag around an address. It must be removed, since our file has
+ * another hash.
  */
 function integrityAround(text: string, from: number): CopyEdit | undefined {
   const first = Math.max(0, from - tagLength);
@@ -76,12 +81,12 @@ function addressesIn(text: string): Place[] | undefined {
   return found;
 }
 
-/** Whether the text has too many addresses; then none of them is changed. */
+/** Whether a text has too many CDN addresses; in that case, none is replaced. */
 export const hasTooManyAddresses = (text: string): boolean => addressesIn(text) === undefined;
 
 /**
- * The places at which a page, style sheet or script loads a file from a CDN that this server can replace.
- * @param study the major version of the study's jsPsych, for a text that does not mention one
+ * Finds the CDN addresses in a page, style sheet or script that files of this server can replace.
+ * @param study the major version of the study's jsPsych, for a text that loads none itself
  */
 export function copiesIn(text: string, study: number | null): CopyEdit[] {
   const found = (addressesIn(text) ?? []).filter(({ from, to }) => isWhole(text, from, to));
@@ -97,7 +102,7 @@ export function copiesIn(text: string, study: number | null): CopyEdit[] {
     .filter(({ from }) => !seen.has(from) && seen.add(from));
 }
 
-/** A part of a text that is replaced by a different one. */
+/** A place in a text, and what replaces it. */
 export type Edit = CopyEdit | OwnEdit;
 
 function written(edit: Edit, { libraries, folder }: { libraries: string; folder: string }): string {
@@ -106,8 +111,9 @@ function written(edit: Edit, { libraries, folder }: { libraries: string; folder:
 }
 
 /**
- * A text with its edits applied; of two edits in one place, the first.
- * @param at the addresses of the library files and of the study, which end with a slash, in ASCII
+ * Applies edits to a text. Of two edits that overlap, only the first is applied.
+ * @param at the addresses of the folders of library files and of the study; both end with a slash,
+ * in ASCII
  */
 export function withEdits(
   text: string,

@@ -5,12 +5,12 @@ import type { Storage } from '../../platform/storage/storage';
 import { timelinePath } from '../timeline-files/folder.rule';
 import { timelineQuestions, type TimelineQuestion } from './timeline-questions.rule';
 
-/** The role that reads research data and nothing else (docs/architecture.md). */
+/** The database role that can read research data only (docs/architecture.md). */
 const role = 'commonlab_export';
 
 /**
- * The questions in these versions, each once, for exports of a study's data; versions that the builder did
- * not make have none.
+ * The questions in several versions, each question once, for exports of a study's data. Versions
+ * that were not made with the timeline builder have none.
  */
 export async function questionsOfVersions(
   { snapshot, files }: { snapshot: Snapshot; files: Pick<Storage, 'bytes'> },
@@ -35,7 +35,10 @@ export async function questionsOfVersions(
   return [...asked.values()];
 }
 
-/** Parses a timeline; undefined where the text is something else, since any archive may contain a file of this name. */
+/**
+ * Parses a timeline; undefined where the text is none, since any uploaded archive may contain a
+ * file of this name.
+ */
 function timelineIn(text: string): Timeline | undefined {
   try {
     return Timeline.safeParse(JSON.parse(text)).data;

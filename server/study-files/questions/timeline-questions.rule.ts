@@ -7,19 +7,19 @@ import {
 } from '../../../contracts/timeline/timeline-questionnaire';
 
 /*
- * A question of a builder study, read from its definition: only constant texts. A text that is known only
- * when a trial begins (a column of a table, code, a condition) may hold words of a participant, and is left
- * out.
+ * Reads the questions of a study from its timeline, for descriptions of its data. Only constant
+ * texts are read. A text that depends on a table's column, code or a condition may contain words of
+ * a participant, so it is left out.
  */
 
-/** A question, and the column of the data in which its answers are. */
+/** A question, and the data column that contains its answers. */
 export interface TimelineQuestion {
   readonly column: string;
-  /** The prompt without HTML markup; empty when there is no prompt but the options are known. */
+  /** The prompt without HTML markup; '' where only the options are known. */
   readonly prompt: string;
-  /** The meaning of stored values; for options without a code, the option itself. */
+  /** What stored values mean. For options without codes, value and label are the same. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** The smallest and the greatest answer that a scale allows. */
+  /** The lowest and the highest answer on the scale. */
   readonly allowed?: readonly [number, number];
 }
 
@@ -36,7 +36,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
   '&nbsp;': ' ',
 };
-/** The text of something that may contain HTML tags, without the tags. */
+/** The text of an HTML fragment without its tags; '' for values that are no text. */
 export const wordsOf = (html: unknown): string =>
   typeof html !== 'string'
     ? ''
@@ -55,7 +55,7 @@ const textsIn = (value: unknown): string[] | undefined =>
 const numberIn = (value: unknown, otherwise: number): number | undefined =>
   value === undefined ? otherwise : typeof value === 'number' ? value : undefined;
 
-/** The options by their index in a list, from 0, as jsPsych stores them. */
+/** Options whose stored value is their index in the list, from 0, as jsPsych does. */
 const byPlace = (labels: readonly string[] | undefined) =>
   labels && {
     options: labels.map((label, i) => ({ value: String(i), label })),
@@ -71,7 +71,7 @@ const answersOf: Readonly<Record<string, (question: Fields) => Answered>> = {
   'survey-multi-select': ({ options }) => bySelf(textsIn(options)),
   'survey-text': () => ({}),
 };
-/** Plugins with one question, the parameter with its text, and the possible answers. */
+/** Plugins with a single question: where its text is, and which answers are possible. */
 const single: Readonly<Record<string, (parameters: Fields) => Answered & { prompt: string }>> = {
   ...Object.fromEntries(
     ['html', 'image', 'audio', 'video', 'canvas'].flatMap((kind) => [
@@ -173,7 +173,10 @@ function answersTo(element: Exclude<SurveyElement, { type: 'html' | 'matrix' }>)
   }
 }
 
-/** The questions in the order of the study; without those that have neither text nor options. */
+/**
+ * Finds the questions of a timeline, in its order. Questions with neither text nor options are left
+ * out.
+ */
 export function timelineQuestions({ nodes }: Pick<Timeline, 'nodes'>): TimelineQuestion[] {
   const asked: TimelineQuestion[] = [];
   for (const node of nodesOf(nodes))

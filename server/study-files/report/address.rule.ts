@@ -1,6 +1,6 @@
-/** The target of an address within a study. */
+/** What an address in a file of a study refers to. */
 export type Address =
-  /** A file of the study, by its path. */
+  /** A file in the study's folder, by its path. */
   | { kind: 'own'; path: string }
   /** An address outside of the study's folder, on the same host. */
   | { kind: 'outside' }
@@ -10,10 +10,13 @@ export type Address =
 
 const base = 'https://study.invalid/s/k/';
 
-/** The file of an address without query, and of a folder: `img/?v=2` is `img/index.html`. */
+/** The path of the file at an address without query and fragment; for a folder its `index.html`. */
 const fileAt = (path: string) => (path === '' || path.endsWith('/') ? `${path}index.html` : path);
 
-/** @param from the path of the file that the address is relative to */
+/**
+ * Resolves an address.
+ * @param from the path of the file that contains the address
+ */
 export function resolveAddress(from: string, address: string): Address {
   const trimmed = address.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return { kind: 'none' };
@@ -37,6 +40,8 @@ export function resolveAddress(from: string, address: string): Address {
   }
 }
 
-/** Addresses that are only identifiers, such as XML namespaces, and load nothing. */
+/**
+ * Matches addresses that are only identifiers, such as XML namespaces. Nothing is loaded from them.
+ */
 const names = /^https?:\/\/(www\.w3\.org|purl\.org|schema\.org|json-schema\.org|example\.)/i;
 export const isName = (address: string): boolean => names.test(address);

@@ -2,7 +2,7 @@ import type { JatosStudy } from '../import-jatos/jatos-study';
 import type { CheckedFile } from './facts.rule';
 
 const usual = ['index', 'experiment', 'study', 'main', 'start', 'task'];
-/** The pages of a JATOS study's active components, in order. */
+/** The pages of a JATOS study's active components, in the order of its description. */
 const pagesOf = ({ components }: JatosStudy): string[] =>
   components.filter(({ active, path }) => active && path !== '').map(({ path }) => path);
 
@@ -13,7 +13,10 @@ const nameRank = (path: string) => {
   return at < 0 ? usual.length : at;
 };
 
-/** The pages that could be the first one, the most likely first: JATOS's own order, else by depth and name. */
+/**
+ * The pages with which the study could begin, the most likely first. The pages of a JATOS
+ * description come first, in its order; others by depth and name.
+ */
 export function entriesOf(files: readonly CheckedFile[], jatos: JatosStudy | null): string[] {
   const pages = files
     .filter(({ path }) => /\.x?html?$/i.test(path))

@@ -19,9 +19,10 @@ import { timelineFacts } from './browser-reads/timeline-facts.rule';
 const tooMany = { code: 'too_many_addresses', line: null, detail: null } as const;
 
 /**
- * The facts about one file, by the kind that its name shows. A file that is nested too deeply to be parsed
- * (the call stack ends) has only that finding.
- * @param isCopy the file is a byte-for-byte copy of a library of this server, so its name can be believed
+ * Reads the facts about one file, by its type. For a file that is nested too deeply to be parsed
+ * (the call stack overflows), the only fact is that it was not checked.
+ * @param isCopy whether the file equals a library file of this server, so that its name can be
+ * believed
  */
 export function factsOf(path: string, text: string, isCopy = false): Facts {
   try {
@@ -35,18 +36,21 @@ export function factsOf(path: string, text: string, isCopy = false): Facts {
 
 const isPackage = (path: string) => /(^|\/)package\.json$/.test(path);
 
-/** The fonts that an OSWeb study lists: OSWeb does not start if one of them is missing. */
+/** OSWeb loads a style sheet of Google Fonts and does not start if it is missing. */
 const fontsIn = (text: string): Reference[] =>
   text.includes('//fonts.googleapis.com/')
     ? [{ address: 'https://fonts.googleapis.com/', line: 1, from: 'text' }]
     : [];
 
-/** Matches imports without spaces, as minifiers write them; dynamic imports and `require` do not match. */
+/**
+ * Matches imports with constant addresses, also without spaces, as minifiers write them. Dynamic
+ * imports and `require` do not match.
+ */
 const imports =
   /(?:^|[;}\n])\s{0,20}(?:import|export)(?:[\w$*{},\s]{0,300}from)?\s{0,20}["']((?:https?:|\.{0,2}\/)[^"'\s]{1,2000})["']/g;
 const loadsLater = /\bcreateElement\(["']script["']\)|\bimport\((?!["'])/;
 
-/** Reads a file that is not parsed: its imports, and whether it loads further files. */
+/** Finds the imports of a file that is not parsed, and whether it loads further files. */
 function readBundle(facts: Facts, text: string): void {
   let [line, at] = [1, 0];
   for (const { 1: address = '', index } of text.matchAll(imports)) {
@@ -64,7 +68,8 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
   if (/\.css$/i.test(path)) return styleFacts(text);
   if (!isLibraryFile(path, text)) {
     const facts = scriptFacts(text, /\.mjs$/i.test(path) ? 'module' : 'either');
-    // The player of builder studies is such a copy: it ends the study, and what it reads needs no reason.
+    // The builder's player is such a copy. Unlike other libraries it is parsed, since it ends the
+    // study. What it reads about the browser needs no reason by the researchers.
     return isCopy
       ? { ...facts, found: facts.found.filter(({ code }) => !isReasonKind(code)) }
       : facts;
@@ -77,9 +82,9 @@ function readFacts(path: string, text: string, isCopy: boolean): Facts {
     libraries: library ? [library] : [],
     found: need ? [{ code: need, line: null, detail: null }] : [],
   };
-  // No page may load files in a folder of packages.
+  // Pages load no files from node_modules, so what these contain does not count.
   if (library === null && !/(^|\/)node_modules\//i.test(path)) readBundledLibraries(facts, text);
-  // A bundled and minified file is not necessarily a library.
+  // A file that a bundler made is no library, although it is minified.
   if (!isCopy && !hasLibraryName(path)) readBundle(facts, text);
   if (!isCopy) (hasLibraryName(path) ? recordLibrary : recordFromText)(facts, text);
   return facts;

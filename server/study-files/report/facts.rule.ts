@@ -1,8 +1,9 @@
 import type { FindingCode } from '../../../contracts/study-files/study-findings';
 
 /**
- * How an address is resolved. `file`: relative to its file, and must exist. `text`: a string in a script, relative to
- * a page, which may be only a part of an address.
+ * How an address is resolved. `file`: it is relative to the file that contains it, and its target
+ * must exist. `text`: it is a string in a script, may be relative to any page, and may be only a
+ * part of an address.
  */
 export type ReferenceFrom = 'file' | 'text';
 export interface Reference {
@@ -19,20 +20,20 @@ export interface Bare {
   name: string;
   line: number;
 }
-/** The facts about one file: lines are those of the file. */
+/** What the check reads from one file of a study. Lines are counted in that file. */
 export interface Facts {
   references: Reference[];
   found: FileFinding[];
   libraries: { name: string; version: string | null }[];
   /** Set where a script of the file ends the study. */
   ends?: true;
-  /** Scripts and style sheets named in its strings, which it may load. */
+  /** Strings in the file that name scripts or style sheets, which it may load. */
   names?: string[];
   /** Set where the file loads addresses computed at run time, which its text does not contain. */
   loadsComputed?: true;
-  /** The line that requests microphone or camera without naming which. */
+  /** The line with a request for microphone or camera that does not say which of them. */
   unknownMedia?: number;
-  /** Which of the two devices the file names anywhere, in the form of a request for it. */
+  /** The devices that the file names anywhere, in objects such as `{ audio: true }`. */
   media?: readonly ('microphone' | 'camera')[];
   /** The packages that the file's modules import by name. */
   bare?: Bare[];
@@ -42,11 +43,14 @@ export interface Facts {
   builder?: string;
   /** Set where the file sends results that this server stores. */
   stores?: true;
-  /** The name of a library whose data are sent elsewhere. */
+  /**
+   * The name of a library that the study uses and that sends its data elsewhere, so that this
+   * server does not get them.
+   */
   unheard?: string;
 }
 
-/** Adds the facts of scripts and styles within a page to those of the page. */
+/** Adds the facts of a script or style within a page to those of the page. */
 export function merge(into: Facts, from: Facts): void {
   into.references.push(...from.references);
   into.libraries.push(...from.libraries);
@@ -62,12 +66,12 @@ export function merge(into: Facts, from: Facts): void {
 }
 export const noFacts = (): Facts => ({ references: [], found: [], libraries: [] });
 
-/** Adds only the first finding of its code in a file, since each would be the same. */
+/** Adds a finding, unless the file has one with this code already. */
 export function addOnce(facts: Facts, code: FindingCode, line: number): void {
   if (!facts.found.some((one) => one.code === code)) facts.found.push({ code, line, detail: null });
 }
 
-/** A file of a version with what was read from it; `facts` is absent for files that are not read. */
+/** A file of a version with its facts. `facts` is absent for files that are not checked. */
 export interface CheckedFile {
   path: string;
   facts?: Facts;

@@ -2,10 +2,13 @@ import { factsOf } from './facts-of.rule';
 import { jatosStudyIn } from '../import-jatos/jatos-study';
 import { reportOf } from './report.rule';
 
-/** Far less than the limit for a file (report-limits.ts), which is for cases that no test covers. */
+/**
+ * CPU time in milliseconds. The limit for a file is far greater (report-limits.ts), for cases that
+ * no test covers.
+ */
 const mostMs = 3_000;
 
-/** The CPU time, as the limits count it, because elapsed time also depends on the load of the machine. */
+/** CPU time, as the limits use it: elapsed time would also depend on the load of the machine. */
 function processorMs(work: () => unknown): number {
   const began = process.cpuUsage();
   work();
@@ -13,8 +16,8 @@ function processorMs(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 /**
- * The least of three measurements, unless an earlier one is within the limit: threads that collect garbage or compile
- * use CPU time of the same process.
+ * Measures up to three times, until a result is within the limit, and returns the lowest: threads
+ * that collect garbage or compile add to the CPU time of the process.
  */
 function leastMs(work: () => unknown): number {
   let least = Infinity;

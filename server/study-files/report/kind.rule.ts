@@ -13,7 +13,10 @@ export function librariesOf(found: readonly Library[]): Library[] {
   return [...byName].map(([name, version]) => ({ name, version }));
 }
 
-/** The tool that a study is made with; JATOS runs studies of other libraries, so it comes first. */
+/**
+ * The tool with which a study was made. JATOS comes first, since it runs studies that use other
+ * libraries.
+ */
 export function kindOf(libraries: readonly Library[]): VersionReport['kind'] {
   const has = (name: string) => libraries.find((one) => one.name === name);
   if (has('JATOS')) return 'jatos';

@@ -7,7 +7,7 @@ import { needOf } from '../libraries/recognized-libraries.rule';
 import { handlerFacts, scriptFacts } from './script-facts.rule';
 import { styleFacts } from './style-facts.rule';
 
-/** The attributes of each element that load something. */
+/** The attributes by which elements load files. */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ['src'],
   img: ['src'],
@@ -20,7 +20,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   object: ['data'],
 };
 const loadingLinks = /\b(stylesheet|preload|modulepreload|icon|manifest)\b/i;
-/** Matches the types of scripts that browsers run. */
+/** Matches the values of a script's `type` with which browsers run it. */
 const runs = /^(module|(text|application)\/(javascript|ecmascript|x-javascript))?$/i;
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -29,9 +29,9 @@ const attribute = (element: Tree.Element, name: string) =>
 const textIn = (element: Tree.Element) =>
   element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
-/** How many characters of an element are searched for words that announce a completion code. */
+/** How many characters of an element are searched for a completion code. */
 const announcedLength = 2_000;
-/** The text of an element and its descendants, up to a length. */
+/** The text within an element, up to that length. */
 function wordsIn(element: Tree.Node): string {
   const open: Tree.Node[] = [element];
   let words = '';
@@ -65,9 +65,10 @@ function readScript(facts: Facts, element: Tree.Element, line: number): void {
 }
 
 /**
- * Reads a form that is sent to the study's own folder: what is filled in is stored, and the study continues at the
- * page that the form names, or ends (web/src/runner/frame/forms.ts).
- * @returns whether its address is that of a file that must exist
+ * Records a form that is sent to the study's own folder. This server stores what participants fill
+ * in; then the study goes on at the page that the form names, or ends
+ * (web/src/runner/frame/forms.ts).
+ * @returns whether the form's address must be that of an existing file
  */
 function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   const action = (attribute(form, 'action') ?? '').trim();
@@ -81,7 +82,7 @@ function readForm(facts: Facts, form: Tree.Element, line: number): boolean {
   return goesOn;
 }
 
-/** The code in an attribute: of an event handler, or of a `javascript:` link. */
+/** The JavaScript in an attribute: an event handler, or a link with `javascript:`. */
 function codeIn(name: string, value: string): string | null {
   if (/^on[a-z]/.test(name)) return value;
   const [, code] = /^\s*javascript:([^]*)$/i.exec(value) ?? [];
@@ -103,7 +104,8 @@ function readElement(facts: Facts, element: Tree.Element): void {
     const need = address === undefined ? null : needOf(address);
     if (need) addOnce(facts, need, lineOf(name));
   };
-  // A script for browsers from before 2018, as PsychoPy adds them to its exports: no other browser runs it.
+  // PsychoPy adds such scripts to its exports for browsers from before 2018. Other browsers ignore
+  // them.
   if (element.tagName === 'script' && attribute(element, 'nomodule') !== undefined) return;
   for (const name of loading[element.tagName] ?? []) refer(name);
   if (element.tagName === 'form' && readForm(facts, element, line)) refer('action');
@@ -111,7 +113,8 @@ function readElement(facts: Facts, element: Tree.Element): void {
     refer('href');
   if (element.tagName === 'a') {
     const to = attribute(element, 'href') ?? '';
-    // A page of the study is loaded; an address elsewhere is a link that need not be followed.
+    // A linked page of the study must exist. Links to other hosts are not recorded, since
+    // participants need not follow them.
     if (/^(?![a-z][\w+.-]*:|\/\/)[^#]*\.x?html?([?#].*)?$/i.test(to)) refer('href');
     const code = completionCodeIn(to);
     if (code) facts.found.push({ code: 'completion_code', line: lineOf('href'), detail: code });
@@ -131,7 +134,10 @@ function readElement(facts: Facts, element: Tree.Element): void {
   if (style) merge(facts, styleFacts(style, lineOf('style')));
 }
 
-/** The facts about a page: the files that it loads, and the content of its scripts, styles and texts. */
+/**
+ * Reads the facts about a page: the files that it loads, and the facts of its scripts, styles and
+ * texts.
+ */
 export function pageFacts(html: string): Facts {
   const facts = noFacts();
   const open: Tree.Node[] = [parse(html, { sourceCodeLocationInfo: true })];
@@ -141,13 +147,14 @@ export function pageFacts(html: string): Facts {
       if (node.tagName === 'script' || node.tagName === 'style') continue;
       if ('content' in node) open.push(node.content);
     } else if (node.nodeName === '#text' && 'value' in node) {
-      // The code may be in an element of its own: `Your code is <b>…</b>`.
+      // The code may be in an element of its own, as in `Your code is <b>…</b>`, so the text of the
+      // whole parent is searched.
       const announced = announcesCode(node.value) && node.parentNode;
       const code = completionCodeIn(announced ? wordsIn(announced) : node.value);
       const line = node.sourceCodeLocation?.startLine ?? null;
       if (code) facts.found.push({ code: 'completion_code', line, detail: code });
     }
-    // Pushed one by one, since a call cannot have a hundred thousand arguments.
+    // The nodes are pushed one by one, since a call cannot have a hundred thousand arguments.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child);
   }
   return facts;

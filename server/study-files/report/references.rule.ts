@@ -9,16 +9,16 @@ import type { Reference } from './facts.rule';
 import type { Findings } from './reach/findings.rule';
 import type { Paths } from './sources/paths.rule';
 
-/** A path in a script may be relative to any page; it is resolved from at most this many pages. */
+/** An address in a script may be relative to any page; it is tried with at most this many pages. */
 const nearPages = 20;
 
-/** The relative address from one file to another. */
+/** The address of a file, relative to another file. */
 const fromRoot = (file: string, path: string) =>
   `${'../'.repeat(file.split('/').length - 1)}${path}`;
 
 /**
- * Resolves a root-relative address, or one that goes above the version's root.
- * @param from files to which it may be relative
+ * Records an address that points outside of the version's folder.
+ * @param from files to which the address may be relative
  */
 function outside(
   found: Findings,
@@ -33,14 +33,20 @@ function outside(
   return found.add(isUpwards ? 'outside_path' : 'absolute_path', file, line, address);
 }
 
-/** Classifies an address in a file: a file of the version, a library, another host, or missing. */
+/**
+ * Records the finding for one address: a missing file, a library, another host and the like.
+ * Nothing is recorded for an address of a file that exists.
+ */
 export function readReference(
   found: Findings,
   files: Paths,
   pages: readonly string[],
   file: string,
   reference: Reference,
-  /** The major version of the page's jsPsych; undefined where no address is replaced by a library file. */
+  /**
+   * The major version of the page's jsPsych, null if it is unknown; undefined if CDN addresses in
+   * this file are not replaced.
+   */
   jspsych: number | null | undefined,
 ): void {
   const { line, from } = reference;
@@ -49,7 +55,8 @@ export function readReference(
   const target = resolveAddress(file, address);
   if (target.kind === 'none') return;
   if (target.kind === 'host') {
-    // Data that the study sends to that address stay in its frame (web/src/runner/frame/sent-data.ts).
+    // The study's frame keeps data that are sent to this address on this server
+    // (web/src/runner/frame/sent-data.ts).
     if (target.origin === 'https://pipe.jspsych.org')
       return found.add('sent_here', file, line, address);
     const library = libraryAt(address);
@@ -66,7 +73,7 @@ export function readReference(
     }
     if (isOfOwnNetwork(new URL(target.origin).hostname))
       return found.add('own_network', file, line, address);
-    // Most files name the same hosts repeatedly.
+    // Checking the set first saves work, since most files name the same hosts repeatedly.
     if (!found.hosts.has(target.origin) && isStudyHost(target.origin))
       found.hosts.add(target.origin);
     if (target.insecure) found.add('insecure_address', file, line, address);
@@ -82,7 +89,8 @@ export function readReference(
       return found.add('psychojs_missing', file, line, address);
     return found.add(other ? 'wrong_case' : 'missing_reference', file, line, other ?? address);
   }
-  // A string in a script is relative to the page that runs it, or is appended to a folder.
+  // A string in a script may be relative to the page that runs the script, or the script may put a
+  // folder before it.
   const near = [file, ...pages.slice(0, nearPages)];
   const targets = near.map((page) => resolveAddress(page, address));
   const paths = targets.flatMap((one) => (one.kind === 'own' ? [one.path] : []));

@@ -16,7 +16,7 @@ import type { ReportRequest } from './thread/report-program';
 import { ReportThread, ThreadStopped } from './thread/report-thread';
 import { reportOf } from './report.rule';
 
-/** The columns of a version that its report fills. */
+/** The columns of a version that are derived from its report. */
 export const reportColumns = (report: VersionReport) => ({
   report,
   kind: report.kind,
@@ -26,12 +26,12 @@ export const reportColumns = (report: VersionReport) => ({
   warnings: report.findings.filter(({ severity }) => severity === 'warning').length,
 });
 
-/** Makes the report of a version from its stored files, in a worker thread. */
+/** Makes reports of versions from their stored files, in worker threads. */
 @Injectable()
 export class ReportMaker {
   /**
-   * The available memory of this process: the server has threads of its own, and so has each worker
-   * (docs/decisions/study-files.md).
+   * How many threads may run, and how much heap each gets, by the memory of this process. The
+   * server and each worker process have their own threads (docs/decisions/study-files.md).
    */
   private readonly memory = reportMemory(
     usableMemory(totalmem(), process.constrainedMemory()),
@@ -46,8 +46,9 @@ export class ReportMaker {
   ) {}
 
   /**
-   * Makes the report within a request: null if a worker has to make it, since there is too much to check, or
-   * other versions are being checked, or a file was stopped.
+   * Makes the report while a request waits.
+   * @returns null if a worker has to make it instead: there is too much to check, other versions
+   * are being checked, or a file was stopped
    */
   async soon(
     files: readonly ManifestFile[],
@@ -59,9 +60,9 @@ export class ReportMaker {
   }
 
   /**
-   * If a file takes too long or too much memory, the thread is ended, the file is listed in the report, and a new
-   * thread checks the other files.
-   * @param archiveNotes the changes that were made to the archive
+   * Makes the report of a version. If a file takes too long or too much memory, its thread is
+   * ended, the report lists the file, and a new thread checks the other files.
+   * @param archiveNotes what was changed when the archive was accepted
    */
   async of(
     files: readonly ManifestFile[],
@@ -94,7 +95,7 @@ export class ReportMaker {
       const report = await this.tried(list, asked, stopped, most, left);
       if (report) return report;
     }
-    // Findings that need only the paths, without reading the files.
+    // Too many threads were ended. This report has only findings that need no content of files.
     const checked = files.map(({ path }) => ({ path }));
     const rest = read.map(({ path }) => path);
     return reportOf({
@@ -104,10 +105,12 @@ export class ReportMaker {
   }
 
   /**
-   * @param stopped receives the file at which the thread was ended, those for which no time was left, or all if the
-   * report itself took too long
-   * @param left the remaining CPU time, which it reduces, and the time at which everything must be finished
-   * @returns undefined where the thread was ended
+   * Checks files in one thread and makes the report.
+   * @param stopped the method adds the file at which the thread was ended, the files for which no
+   * time was left, or all files if the report itself took too long
+   * @param left the remaining CPU time, which the method reduces, and the time at which everything
+   * must be finished
+   * @returns undefined if the thread was ended
    */
   private async tried(
     list: readonly ManifestFile[],
@@ -133,7 +136,7 @@ export class ReportMaker {
         await thread.look({ path: file.path, bytes, isCopy }, allowed);
       }
       present = list;
-      // Makes the report of what was found, even if no time was left for the other files.
+      // The report is made even if no time was left for some files.
       return await thread.report(
         { ...asked, stopped: [...stopped] },
         { ms: fileMs, until: Infinity },
@@ -148,7 +151,7 @@ export class ReportMaker {
     }
   }
 
-  /** Finds texts whose encoding a browser has to guess. */
+  /** The paths of texts whose encoding browsers have to guess. */
   private async unknownEncoding(files: readonly ManifestFile[]): Promise<string[]> {
     const found: string[] = [];
     for (const { path, sha256, bytes } of files) {

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Consumer } from '../../platform/messaging/consumer';
 import { VersionCheck } from './recheck/version-check';
 
-/** Makes the report of a version that was too large for its upload request, or whose check is requested again. */
+/**
+ * Makes reports in a worker: for versions that were too large to be checked in their upload
+ * request, and for requested checks.
+ */
 @Injectable()
 export class ReportConsumer implements Consumer {
   readonly name = 'study-report';

@@ -20,7 +20,7 @@ import { Paths } from './sources/paths.rule';
 import { bareImports, isBesideBuilt, sourcesIn } from './sources/sources.rule';
 import { isOldPsychoJs, libraryNamed } from '../libraries/recognized-libraries.rule';
 
-/** The most findings that are listed: a study with more has one error many times. */
+/** How many findings a report lists. A study with more has the same error many times. */
 const listed = 300;
 
 const isToldAnyway = (code: FindingCode) =>
@@ -42,17 +42,20 @@ const ordered = (a: Finding, b: Finding): number =>
 
 export interface ReportInput {
   files: readonly CheckedFile[];
-  /** Files of a checked kind that were not checked, because they are too large. */
+  /** Files that should be checked but are too large. */
   unread: readonly string[];
-  /** Files whose check was stopped, since it took too long or too much memory. */
+  /** Files whose check was stopped, since it took too much time or memory. */
   stopped?: readonly string[];
-  /** The changes that were made to the archive. */
+  /** What was changed or left out when the archive was accepted. */
   archiveNotes: ArchiveNotes;
   /** Texts that are not UTF-8 and do not declare their encoding. */
   unknownEncoding?: readonly string[];
   jatos: JatosStudy | null;
 }
-/** Whether a path contains box-drawing characters, which no person types into a name. */
+/**
+ * Whether a path contains box-drawing characters. People do not type these; they show that the
+ * encoding was guessed wrongly.
+ */
 const looksMisread = (path: string): boolean => /[\u2500-\u259f]/.test(path);
 
 /** Makes the report of a version from the facts about each of its files. */
@@ -81,19 +84,20 @@ export function reportOf({
         const copy = copyFor(address, null);
         const known = /^jspsych(?:@(.+))?$/.exec(libraryAt(address) ?? '');
         const named = libraryNamed(address.replace(/[?#].*$/, ''));
-        // The version of the copy counts, since it runs instead of the file that the study names.
+        // This server replaces jsPsych from a CDN by a copy, so the version of the copy counts.
         if (known) return [{ name: 'jspsych', version: copy?.version ?? known[1] ?? null }];
         return named ? [named] : [];
       }),
     ),
-    // These files could not be read, so only their names are known.
+    // These files were not read, so they are recognised by their names alone.
     ...[...stopped, ...unread].flatMap((path) => libraryNamed(path) ?? []),
     ...(jatos ? [{ name: 'JATOS', version: null }] : []),
   ]);
   const ofStudy = libraries.find(({ name }) => name === 'jspsych')?.version ?? null;
   for (const { path, facts } of files) {
     if (!reached.has(path)) {
-      // Participants read about these findings, so none is left out.
+      // Participants read about these findings, so they are reported even for files that the study
+      // seems not to load.
       for (const { code, line, detail } of facts?.found ?? [])
         if (isToldAnyway(code)) found.add(code, path, line, detail);
       continue;
@@ -130,7 +134,7 @@ export function reportOf({
     found.add('bare_import', file, line, name);
   const isWhole = unread.length + stopped.length === 0 && entries.length > 0;
   if (isWhole && !files.some(({ facts }) => facts?.ends)) found.add('no_end', '', null, null);
-  // This server stores the data that the study would send to DataPipe.
+  // Data for DataPipe (`sent_here`) are stored by this server instead.
   const isHeard = files.some(({ facts }) => facts?.stores) || found.has('sent_here');
   const unheard = files.find(({ facts }) => facts?.unheard)?.facts?.unheard ?? null;
   if (isWhole && !isHeard) found.add('no_rows', '', null, unheard);
@@ -142,7 +146,7 @@ export function reportOf({
   for (const { code, path } of archiveNotes.notes) found.add(code, path, null, null);
   for (const path of list.filter(looksMisread)) found.add('name_misread', path, null, null);
   if (entries.length === 0) found.add('no_entry', '', null, null);
-  // The style sheets of Google Fonts load the fonts themselves from a second host.
+  // The style sheets of Google Fonts load the fonts from a second host.
   if (found.hosts.has('https://fonts.googleapis.com')) found.hosts.add('https://fonts.gstatic.com');
   const findings = found.all
     .filter(({ code, file }) => built === null || !isBesideBuilt(code, file, built))
@@ -155,7 +159,7 @@ export function reportOf({
     entries,
     hosts: [...found.hosts].sort(),
     needs: (['microphone', 'camera'] as const).filter(has),
-    // A file that was not checked may contain frames.
+    // A file that was not checked counts as having frames.
     frames: has('frames') || has('not_checked') || has('check_stopped'),
     asks: reasonKinds.filter(has),
     ...(stopped.length > 0 && { stopped: true as const }),

@@ -142,7 +142,7 @@ describe('A reference', () => {
           '\n<script type="importmap">{"imports":{"x":"https://esm.sh/jspsych@7"}}</script>' +
           '\n<script type="module" src="main.js"></script>',
       ),
-      // It does not mention jsPsych, so the study’s version is used.
+      // This page does not load jsPsych itself, so the version of the study's jsPsych is used.
       'main.js': `import p from "https://cdn.jsdelivr.net/npm/${plugin}/+esm";`,
       'old.html': page('<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>'),
     };

@@ -21,7 +21,7 @@ type Kind = 'script' | 'module' | 'either' | 'handler';
 
 type Fault = { message: string; loc?: { line: number } };
 
-/** Parses a script as its page declares it: script, module or, if no page declares it, either. */
+/** Parses a script as its page declares it, as script or module. If no page declares it, tries both. */
 function read(text: string, kind: Kind): Program | Fault {
   const allowReturnOutsideFunction = kind === 'handler';
   const tries =
@@ -34,7 +34,7 @@ function read(text: string, kind: Kind): Program | Fault {
       return parse(text, { ...options, sourceType, allowReturnOutsideFunction });
     } catch (error) {
       const next = error as Fault;
-      // The parse with the later error has understood more of it.
+      // Keep the error that is further down: that parse understood more of the script.
       if (!fault || (next.loc?.line ?? 0) > (fault.loc?.line ?? 0)) fault = next;
     }
   }
@@ -46,11 +46,11 @@ const asks =
 const group =
   /^jatos\.(joinGroup|sendGroupMsg(To)?|reassignGroup|setGroupFixed|leaveGroup|groupSession\b)/;
 const batch = /^(batchSession|onBatchSession)$/;
-/** PsychoJS' shelf, the data that participants share, which is on PsychoJS' own server. */
+/** Matches calls of PsychoJS' shelf, which keeps data that participants share on PsychoJS' own server. */
 const shelf = /(^|\.)psychoJS\.shelf\.\w+$/i;
 const media =
   /\.(png|jpe?g|gif|svg|webp|bmp|avif|mp3|wav|og[gav]|m4a|aac|flac|mp4|webm|mov|x?html?)$/i;
-/** Matches a tag up to its address; a tag without an end is not read further than this. */
+/** Matches a tag up to its address. The lengths are bounded, since a tag may have no end. */
 const tagAddress =
   /<[^<>]{0,500}?\b(?:src|poster)\s{0,50}=\s{0,50}\\?(?:"([^"<>\\]{1,2000})\\?"|'([^'<>\\]{1,2000})\\?')/gi;
 const isPath = (text: string) =>
@@ -59,9 +59,9 @@ const isPath = (text: string) =>
   media.test(text) &&
   !/^\./.test(text.replace(/^(\.{1,2}\/)+/, ''));
 
-/** Matches the name of a script or style sheet that is loaded by its name. */
+/** Matches names of scripts and style sheets, which code may load by name. */
 const scriptName = /^[^\s<>"'`|*{}\\$?#]{1,300}\.(?:[cm]?js|css)(?:[?#].{0,300})?$/i;
-/** Matches event handlers in elements that a script writes as text. */
+/** Matches event handlers in HTML that a script contains as text. */
 const handlers = /\bon[a-z]{3,20}\s{0,5}=\s{0,5}\\?(["'])(.{1,2000}?)\\?\1/g;
 function readHandlers(facts: Facts, text: string, line: number): void {
   for (const [, , code = ''] of text.matchAll(handlers)) {
@@ -71,7 +71,7 @@ function readHandlers(facts: Facts, text: string, line: number): void {
   }
 }
 
-/** Reads addresses and codes in a string of a script. */
+/** Records addresses, completion codes and the like in a string of a script. */
 function readString(facts: Facts, text: string, line: number): void {
   if (text.length < 4) return;
   if (scriptName.test(text)) (facts.names ??= []).push(text);
@@ -100,7 +100,7 @@ function readCall(facts: Facts, name: string, given: readonly AnyNode[], line: n
   else if (name === 'navigator.serviceWorker.register') addOnce(facts, 'service_worker', line);
   else if (name === 'open' || /(^|\.)location\.(assign|replace)$/.test(name)) {
     const to = textOf(first);
-    // Opening a window is always blocked, whatever its address.
+    // A study cannot open a window, whatever the address.
     if (to === null || name === 'open' || /^(https?:)?\/\//.test(to))
       facts.found.push({ code: 'leaves_page', line, detail: to?.slice(0, shownLength) ?? null });
   } else if (group.test(name)) facts.found.push({ code: 'jatos_group', line, detail: name });
@@ -128,10 +128,10 @@ function readNew(facts: Facts, name: string, line: number): void {
   readStoringObject(facts, name);
 }
 
-/** Matches tables, fonts and the like, which PsychoJS preloads; pictures and sound are read as texts. */
+/** Matches tables, fonts and the like, which PsychoJS preloads. Pictures and sounds are found as strings. */
 const loaded = /^[^<>{}]+\.(xlsx?|csv|odp|json|ttf|otf|woff2?)$/i;
 
-/** Reads a list of files that PsychoJS loads (`{ name: …, path: … }`), and a survey hosted at Pavlovia. */
+/** Records a file that PsychoJS loads (`{ name: …, path: … }`), or a survey that Pavlovia hosts. */
 function readObject(facts: Facts, properties: readonly AnyNode[], line: number): void {
   const values = new Map<string, AnyNode>();
   for (const one of properties)
@@ -143,7 +143,7 @@ function readObject(facts: Facts, properties: readonly AnyNode[], line: number):
     facts.found.push({ code: 'psychojs_survey', line, detail: textOf(values.get('surveyId')) });
 }
 
-/** The addresses to which PsychoJS would redirect at its end, which this server prevents. */
+/** Records the addresses to which PsychoJS redirects at its end; this server prevents that. */
 function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): void {
   for (const address of given.map(textOf)) {
     if (!address) continue;
@@ -154,8 +154,8 @@ function readRedirects(facts: Facts, given: readonly AnyNode[], line: number): v
 }
 
 /**
- * Detects shared data (JATOS's batch session), whatever the object is called, as in minified scripts: the consent
- * page mentions sharing depending on it.
+ * Whether code uses data that participants share (JATOS' batch session, or `commonlab.shared`). Minified scripts
+ * rename the object, so the property is enough. The consent page mentions such sharing.
  */
 function asksForShared(node: AnyNode): boolean {
   if (node.type === 'ObjectPattern')
@@ -179,8 +179,8 @@ function readAssignment(facts: Facts, to: AnyNode, value: Expression, line: numb
 }
 
 /**
- * The facts about a script: what it loads, uses and contains, as far as its text shows.
- * @param firstLine the first line of the text within its file
+ * Reads the facts about a script: what it loads, uses and contains.
+ * @param firstLine the line of its file in which the text begins
  */
 export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1): Facts {
   const facts = noFacts();
@@ -193,19 +193,18 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
     recordFromText(facts, text, firstLine);
     return facts;
   }
-  /** Strings that are already reported as part of an import or a call. */
+  /** Strings that an import or a call has already recorded; they are not recorded again as ordinary strings. */
   const told = new Set<AnyNode>();
   const refer = (source: AnyNode | null | undefined, line: number) => {
     const address = textOf(source ?? undefined);
     if (!source || address === null) return;
     told.add(source);
-    // A bare name is resolved by the page's import map, or was meant for a bundler.
+    // This is the name of a package: the page's import map resolves it, or it was meant for a bundler.
     if (/^(\.{0,2}\/|https?:)/.test(address))
       facts.references.push({ address, line, from: 'file' });
     else if (!/^(data|blob):/.test(address)) (facts.bare ??= []).push({ name: address, line });
   };
-  // Outer nodes are visited after inner ones: imports and the like are recorded first, so that their strings count
-  // once.
+  // `full` visits inner nodes first, so a first pass finds the strings of imports and redirects.
   const nodes: AnyNode[] = [];
   full(program, (node) => void nodes.push(node));
   const lineOf = (node: AnyNode) => firstLine + (node.loc?.start.line ?? 1) - 1;
@@ -242,7 +241,7 @@ export function scriptFacts(text: string, kind: Kind = 'either', firstLine = 1):
   return facts;
 }
 
-/** The facts about an attribute's code, without syntax errors: the code may be a template of the study. */
+/** Reads the facts about an event handler. Syntax errors are left out: the code may be a template to fill in. */
 export function handlerFacts(text: string, line: number): Facts {
   const facts = scriptFacts(text, 'handler', line);
   return { ...facts, found: facts.found.filter(({ code }) => code !== 'syntax_error') };

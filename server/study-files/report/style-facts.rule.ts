@@ -1,6 +1,8 @@
 import { noFacts, type Facts } from './facts.rule';
 
-/** Matches a quoted address; one without an end is not read further than this. */
+/**
+ * Matches a quoted address. The length is bounded, since a quotation mark may have no counterpart.
+ */
 const quoted = String.raw`(?:"([^"]{0,2000})"|'([^']{0,2000})')`;
 const gap = String.raw`\s{0,100}`;
 const addresses = new RegExp(
@@ -9,7 +11,7 @@ const addresses = new RegExp(
 );
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
-/** The text with spaces in place of comments; an unclosed comment extends to the end of the text. */
+/** Replaces comments by spaces. A comment without an end extends to the end of the text. */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -22,7 +24,10 @@ function withoutComments(text: string): string {
   return parts.join('') + text.slice(at);
 }
 
-/** @param firstLine the line of the file in which the text begins */
+/**
+ * Reads the facts about a style sheet or a style attribute.
+ * @param firstLine the line of its file in which the text begins
+ */
 export function styleFacts(text: string, firstLine = 1): Facts {
   const facts = noFacts();
   const bare = withoutComments(text);

@@ -5,17 +5,21 @@ import type { HttpReply, HttpRequest } from '../../platform/http/request';
 import { isText } from '../addresses/charset.rule';
 import { policyOfNothing, type ServingPlace } from './serving-headers.rule';
 
-/** Whether the browser has this version of the file already. */
+/** Whether the browser has cached the response with this ETag. */
 export const isKnown = ({ headers }: HttpRequest, etag: string) =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim() === etag);
 
-/** The `Content-Type` of our own files, which are in UTF-8. */
+/** The `Content-Type` for a file of ours, which is in UTF-8. */
 export const inUtf8 = (mime: string) => (isText(mime) ? `${mime}; charset=utf-8` : mime);
 
 export const whole = (text: Buffer, type: string) =>
   new StreamableFile(Readable.from([text]), { type, length: text.length });
 
-/** Makes the browser delete stored data, at an origin that belongs to one study; the server's own origin does not. */
+/**
+ * Makes the browser delete what a study stored. This works only at an origin that belongs to one
+ * study, not at the server's own origin.
+ * @throws DomainError not_found at other origins
+ */
 export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   if (!place.isOwn) throw new DomainError('not_found');
   void reply.headers({
@@ -25,12 +29,12 @@ export function forget(place: ServingPlace, reply: HttpReply): StreamableFile {
   return whole(Buffer.from('<!doctype html><title></title>'), 'text/html');
 }
 
-/** Responds with 304, without content. */
+/** Responds with the status 304 and without content. */
 export const answerUnchanged = (reply: HttpReply): undefined => void reply.status(304);
 
 /**
- * The response for a missing file. A study may read it as the requested data, whatever the status: it is not JSON, so
- * that `response.json()` fails as it does at other websites.
+ * The response for a missing file. Some studies read it as data without looking at the status. It
+ * is not JSON, so that `response.json()` fails, as on other websites.
  */
 export function answerMissing(reply: HttpReply): StreamableFile {
   void reply.status(404).header('Cache-Control', 'private, no-store');

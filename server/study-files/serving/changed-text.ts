@@ -8,7 +8,10 @@ import { librariesPath } from '../libraries/library-files';
 import { copiesIn, withEdits, type Edit } from '../libraries/with-copies.rule';
 import { withPathsBelow } from '../import-jatos/jatos-paths.rule';
 
-/** A text file of a version, with the settings of the study that determine how its addresses are replaced. */
+/**
+ * A text file of a version, and the settings of its study on which the replacement of addresses
+ * depends.
+ */
 export interface StudyText {
   /** The version whose files the addresses refer to. */
   version_id: string;
@@ -19,7 +22,10 @@ export interface StudyText {
   jspsych: string | null;
 }
 
-/** A hash of the copied libraries: if they change, the same files result in different pages. */
+/**
+ * A hash of the list of library files. Pages contain addresses of these files, so the ETag of a
+ * page includes this hash.
+ */
 export const copiesMark = createHash('sha256')
   .update(Object.keys(copies).join())
   .digest('hex')
@@ -27,7 +33,10 @@ export const copiesMark = createHash('sha256')
 
 export const isChangeable = (mime: string) => /^text\/(html|css|javascript)$/.test(mime);
 
-/** The characters of a text in UTF-16; otherwise one character for each byte, whatever the encoding. */
+/**
+ * Decodes a file for editing: UTF-16 as such, any other encoding as one character per byte. `bytes`
+ * encodes the changed text.
+ */
 export function characters(file: Buffer): { text: string; bytes: (text: string) => Buffer } {
   const mark = file.length % 2 === 0 ? file.subarray(0, 2).toString('hex') : '';
   if (mark === 'fffe')
@@ -41,25 +50,24 @@ export function characters(file: Buffer): { text: string; bytes: (text: string) 
 }
 
 /**
- * Rewrites addresses in pages, style sheets and scripts of studies so that they refer to files of this server:
- * addresses of JATOS' server, of jsPsych at CDNs, and root-relative ones. The stored files stay as they were
- * uploaded.
+ * Replaces addresses in pages, style sheets and scripts of studies by addresses on this server:
+ * addresses from the root of a JATOS server, CDN addresses of jsPsych, and addresses from the root
+ * of a website. The stored files are not changed.
  */
 export class ChangedTexts {
-  /**
-   * Cache of edits by file and study settings: of CDN addresses, and of addresses that point outside of the folder.
-   */
+  /** Caches the edits of a file, by file and study settings. */
   private readonly edits = new LRUCache<string, Edit[]>({
     maxSize: 100_000,
     sizeCalculation: (edits) => 1 + edits.length,
   });
-  /** Cache of texts that need no change, as most do; they are not read again. */
+  /** Caches which texts need no change, as most do. These are not read again. */
   private readonly asTheyCame = new LRUCache<string, true>({ max: 20_000 });
 
   /**
-   * @param origin of the server
-   * @param folder of the study: a path that begins and ends with a slash
-   * @param paths of the version
+   * Returns the file with its addresses replaced.
+   * @param origin of this server for the study
+   * @param folder the path of the study; it begins and ends with a slash
+   * @param paths reads the paths of the version
    * @returns undefined for a file that is served unchanged
    */
   async of(
@@ -74,7 +82,8 @@ export class ChangedTexts {
     const came = await content();
     const below = file.jatos ? withPathsBelow(came, folder) : came;
     const { text, bytes } = characters(below);
-    // The folders of all keys have the same length, so that positions in a file are the same for all of them.
+    // The edits are cached for all keys: keys have the same length, so folders have, too, and
+    // positions in the file stay the same.
     const edits = this.edits.get(id) ?? [
       ...copiesIn(text, major),
       ...ownEditsIn(text, file.mime, file.path, await paths()),

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Ends all addresses of previews and rehearsals of a study, because a role in it has ended. Which account an address
- * was given to is not stored, so the remaining members ask for a new one. Runs of participants continue.
+ * Ends all preview and rehearsal addresses of a study, because an account has lost its role in it.
+ * The server does not store to which account it gave an address, so the other members have to
+ * request new ones. Participants' runs go on.
  */
 export async function endPreviewAddresses(
   tx: Transaction,

@@ -3,27 +3,35 @@ import { resolve } from 'node:path';
 import { ownFolder } from '../../../contracts/study-files/study-names';
 import { isJatosScript } from '../../../contracts/study-files/study-path';
 
-/** One of our scripts from the web app's build, or undefined where this server has none. */
+/**
+ * The path of one of our scripts in the web app's build; undefined where there is no such build.
+ */
 const built = (name: string): string | undefined =>
   ['../../../web', '../../../dist/web']
     .map((folder) => resolve(__dirname, folder, name))
     .find((path) => existsSync(path));
 
 /**
- * The script by which a study's page communicates with the runner page around it; without it, pages are served
- * unchanged.
+ * The script that is inserted into a study's pages, so that they can communicate with the runner
+ * page around them. Without it, pages are served unchanged.
  */
 export const frameScript = built('frame.js');
-/** The script that is loaded after it in a study made with PsychoJS. */
+/** The script that follows `frameScript` in a study that was made with PsychoJS. */
 export const psychoJsScript = built('psychojs.js');
-/** The script that studies made for JATOS load as `jatos.js`, in place of a file of that name in the study. */
+/**
+ * The script that studies made for JATOS get as `jatos.js`, instead of a file of that name in the
+ * study.
+ */
 const jatosScript = built('jatos.js');
 export const frameScriptPath = `${ownFolder}/frame.js`;
 export const psychoJsScriptPath = `${ownFolder}/psychojs.js`;
-/** The description of a study for JATOS, which that script reads. */
+/** The path of the JATOS description of the study, which our `jatos.js` reads. */
 export const jatosDescriptionPath = `${ownFolder}/jatos.json`;
 
-/** This server's own script for the path at which a study's page requests it. */
+/**
+ * The path on disk of our script for a requested path; undefined for paths of the study's own
+ * files.
+ */
 export function ownScript(path: string): string | undefined {
   if (path === frameScriptPath) return frameScript;
   if (path === psychoJsScriptPath) return psychoJsScript;

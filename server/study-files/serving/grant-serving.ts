@@ -6,27 +6,31 @@ import { sha256 } from '../../platform/security/secrets';
 /** The length of a key: 192 bits, 32 characters of base64url. */
 const keyBytes = 24;
 
-/** @param secret at least as many unguessable bytes */
+/**
+ * Makes a key from the end of a secret.
+ * @param secret at least 24 unguessable bytes
+ */
 export const keyFrom = (secret: Buffer): string => secret.subarray(-keyBytes).toString('base64url');
 
 export interface Grant {
   version_id: string;
   until: Date;
   purpose: 'run' | 'preview';
-  /** The present key, if the address keeps it; a new key is made if absent. */
+  /** The present key, if the address should stay the same; otherwise a new key is made. */
   key?: string;
   /** The other hosts that the study may load from and send to, from the study's runtime. */
   hosts: readonly string[];
   /**
-   * Whether the study's pages may embed frames, and whether the study contains custom code; both from its runtime.
+   * Whether the study's pages may embed frames, and whether the study contains code of its own;
+   * both as its runtime states.
    */
   frames?: boolean | undefined;
   own_code?: boolean | undefined;
 }
 
 /**
- * Creates an address for a version's files, in the caller's transaction: a page with the key can read the files until
- * `until`. Only a hash of the key is stored, so only this response contains the key.
+ * Makes an address for the files of a version, or extends it: a page that knows the key can read
+ * them until `until`. Only a hash of the key is stored, so only the caller learns the key.
  */
 export async function grantServing(
   tx: Transaction,
@@ -50,8 +54,8 @@ export async function grantServing(
 }
 
 /**
- * The address of a file under a key: `<origin>/s/<key>/<path>`.
- * @param origin `originFor` the study
+ * The URL of a study's file: `<origin>/s/<key>/<path>`.
+ * @param origin the result of `originFor` for the study
  */
 export const servedAt = (origin: string, key: string, path: string): string =>
   `${origin}${servedFolder}${key}/${path.split('/').map(encodeURIComponent).join('/')}`;

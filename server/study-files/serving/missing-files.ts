@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { sha256 } from '../../platform/security/secrets';
 
 /**
+ * Called when a page requests a file that its version does not have.
  * @param keyHash SHA-256 of the key
  * @param path the requested path within the version
  */
 type Listener = (keyHash: Buffer, path: string) => void;
 
 /**
- * The context of the runs registers a listener here for files that pages request and that their version does
- * not have: it depends on this context, and not the other way round. Previews and rehearsals report such
- * files, too, but their addresses belong to no run.
+ * Where the runtime context registers a listener for files that pages request but their version
+ * does not have. That context depends on this one, not the other way round. Requests in previews
+ * and rehearsals are reported, too; the listener finds no run for their addresses.
  */
 @Injectable()
 export class MissingFiles {

@@ -19,8 +19,8 @@ export interface PreviewedPage {
 }
 
 /**
- * Creates an address at which a version can be viewed for some hours. The caller must check before whether the person
- * may see it and whether the version has the page.
+ * Makes an address at which a version can be viewed for some hours. The caller must have checked
+ * that the person may see the version, and that it has the page.
  */
 export async function previewAddress(
   tx: Transaction,
@@ -43,7 +43,10 @@ export async function previewAddress(
   };
 }
 
-/** Whether the study's version has a page at this path; locks the version until the transaction ends. */
+/**
+ * Whether a version of the study has a page at this path. Also locks the version against deletion
+ * until the transaction ends.
+ */
 export async function hasPage(
   tx: Transaction,
   studyId: string,

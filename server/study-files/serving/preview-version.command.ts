@@ -28,13 +28,14 @@ export class PreviewVersionHandler implements ICommandHandler<PreviewVersion> {
   ) {}
 
   /**
-   * Creates an address for the requested page, else for the study's first page, else for the most likely one; with
-   * the external hosts that the study declares now. The caller must ask `StudyGate` first.
+   * Makes a preview address for the requested page, else for the first page in the study's
+   * settings, else for the most likely one. The page may use the external hosts that the study
+   * declares now. The caller must have checked the permission with `StudyGate`.
    * @throws DomainError not_found; validation_failed where the version has no such page
    */
   execute({ studyId, versionId, entry, accountId }: PreviewVersion) {
     return this.unitOfWork.run(async (tx) => {
-      // Locks the study, so that a researcher who loses their role now keeps no address
+      // The lock makes sure that a researcher who loses their role at the same time gets no address
       // (serving/end-preview-addresses.ts).
       await shareLockedStudy(tx, 'read', studyId, accountId);
       const [version] = await tx.query<{

@@ -3,7 +3,7 @@ import { isStudyPath, servedFolder } from '../../../contracts/study-files/study-
 import { libraryFile } from '../libraries/library-files';
 import { frameScriptPath, jatosDescriptionPath, psychoJsScriptPath } from './frame-script';
 
-/** Paths in our own folder, where a study has no files. */
+/** The paths of our own scripts and data within a study's address. Studies have no files there. */
 export const ours: ReadonlySet<string> = new Set([
   frameScriptPath,
   psychoJsScriptPath,
@@ -12,7 +12,10 @@ export const ours: ReadonlySet<string> = new Set([
   forgetPath,
 ]);
 
-/** The path after the key; null if neither a study's file nor one of our scripts can have it. */
+/**
+ * The path of the requested file, without query; null if neither a study's file nor one of ours can
+ * have this path.
+ */
 export function pathIn(url: string, key: string): string | null {
   const folder = `${servedFolder}${key}/`;
   const [raw = ''] = url.slice(folder.length).split(/[?#]/, 1);
@@ -26,6 +29,6 @@ export function pathIn(url: string, key: string): string | null {
   }
 }
 
-/** The requested path as text, for a path that no file can have. */
+/** The requested path as it is in the URL, for reporting a path that no file can have. */
 export const requestedPath = (url: string, key: string): string =>
   url.slice(servedFolder.length + key.length + 1).split(/[?#]/, 1)[0] ?? '';

@@ -4,7 +4,10 @@ import { Clock } from '../../platform/concurrency/clock';
 import { prepared } from '../../platform/db/prepared';
 import { sha256 } from '../../platform/security/secrets';
 
-/** A valid address; `sha256` is null where the version has no such file. */
+/**
+ * What a valid address gives: the study, its permissions, and the requested file. `sha256` is null
+ * where the version has no such file.
+ */
 export interface ServedFile {
   version_id: string;
   study_id: string;
@@ -14,14 +17,17 @@ export interface ServedFile {
   sha256: string | null;
   bytes: number | null;
   mime: string | null;
-  /** Whether the study is made for JATOS, according to its report or its researchers. */
+  /** Whether the study was made for JATOS, as its report says or its researchers state. */
   jatos: boolean;
   /**
-   * Whether the study uses PsychoJS, according to its report; without a report, or if the check of a file was
-   * stopped, according to its files.
+   * Whether the study was made with PsychoJS, as its report says or its researchers state. Where
+   * neither knows, the names of its files decide.
    */
   psychojs: boolean;
-  /** The version of jsPsych in its report, for files that may load parts of it from a CDN. */
+  /**
+   * The version of jsPsych in its report, for pages and scripts that may load parts of it from a
+   * CDN.
+   */
   jspsych: string | null;
 }
 const read = prepared<ServedFile>(

@@ -45,7 +45,7 @@ it('a page is shown in frames of the web app, and of its study where that shows 
     );
   expect(ancestors(false, false)).toEqual([place.app]);
   expect(ancestors(true, false)).toEqual([place.app]);
-  // The pages of the study have no origin that could be named.
+  // The pages of this study have an opaque origin, which no header can name.
   expect(ancestors(false, true)).toBeUndefined();
   expect(ancestors(true, true)).toEqual([place.app, place.origin]);
 });

@@ -1,37 +1,51 @@
 import { ownFolder } from '../../../contracts/study-files/study-names';
 import { servedFolder, servingKey } from '../../../contracts/study-files/study-path';
 
-/** The sandbox of a study's page: no access to the top window, no other windows, an opaque origin. */
+/**
+ * The sandbox for a study's pages: an opaque origin, no access to the top window, no new windows.
+ */
 const sandbox = 'sandbox allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
-/** The sandbox that keeps the origin of its address, which no other study and none of our pages shares. */
+/**
+ * The sandbox for a study with its own origin, which pages keep. No other study and no page of ours
+ * has that origin.
+ */
 const sandboxOfOrigin = `${sandbox} allow-same-origin`;
 
 export interface ServingPlace {
-  /** The origin that serves files: the server's own, or one that is the study's alone. */
+  /** The origin that serves the files: the server's own, or one for this study alone. */
   origin: string;
-  /** Whether the origin belongs to this study alone, so that its pages may use storage and the like of that origin. */
+  /**
+   * Whether the origin belongs to this study alone, so that its pages may use the origin's storage
+   * and cookies.
+   */
   isOwn: boolean;
-  /** Whether other studies' origins belong to the same site, so that their cookies are within its reach. */
+  /**
+   * Whether the origins of all studies belong to one site, so that one study can set cookies that
+   * another one receives.
+   */
   areOneSite: boolean;
-  /** The web app, whose pages alone may embed a study. */
+  /** The origin of the web app. Only its pages may embed a study. */
   app: string;
 }
 
-/** The permissions of pages at an address of a study's files. */
+/** What the pages at an address of a study's files may do. */
 export interface ServedStudy {
   readonly hosts: readonly string[];
   /** Whether the study's pages may embed frames. */
   readonly frames: boolean;
-  /** Whether it has custom code, not written by this site. */
+  /** Whether the study contains code of its own; otherwise only scripts of this site may run. */
   readonly own_code: boolean;
 }
 
-/** The script paths of a builder study: below its own folder, and our scripts. */
+/**
+ * The scripts that a study made with the builder may load: its player and plugins, and our own
+ * scripts.
+ */
 const playerScripts = ['jspsych.js', 'player.js', 'plugins/', `${ownFolder}/`];
 
 /**
- * Script sources that allow only scripts of this site, whatever the study's texts contain: no inline scripts and no
- * `eval`.
+ * The policy for a study without code of its own. It allows only scripts of this site, no inline
+ * scripts and no `eval`, whatever the study's texts contain.
  */
 const withoutOwnCode = (folder: string): string[] => [
   "default-src 'none'",
@@ -60,13 +74,15 @@ function withOwnCode(folder: string, { hosts, frames }: ServedStudy): string[] {
 const socketsOf = (hosts: readonly string[]) => hosts.map((one) => one.replace(/^https:/, 'wss:'));
 const folderOf = ({ origin }: ServingPlace, key: string) => `${origin}${servedFolder}${key}/`;
 
-/** Chromium does not know `webrtc` and reports it as an error; `Connection-Allowlist` does the same there. */
+/**
+ * Chromium reports the directive `webrtc` as an error; there, `Connection-Allowlist` blocks WebRTC.
+ */
 const knowsAllowlist = (agent: string) => /Chrom(e|ium)\//.test(agent);
 
 /**
- * Which pages may embed a page of the study (`frame-ancestors`): the web app, and where the study shows frames, its
- * own pages. No name and no `*` matches an embedding page without an origin, so the header is left out then
- * (docs/decisions/study-sandbox.md).
+ * The `frame-ancestors` directive: which pages may embed a page of the study. These are the web
+ * app's, and the study's own where it shows frames. Pages with an opaque origin match no value of
+ * the directive, not even `*`, so in that case it is left out (docs/decisions/study-sandbox.md).
  */
 function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStudy): string[] {
   if (!frames) return [`frame-ancestors ${app}`];
@@ -74,9 +90,9 @@ function ancestorsOf({ isOwn, app, origin }: ServingPlace, { frames }: ServedStu
 }
 
 /**
- * The Content-Security-Policy of a study's documents. The origin is written out, since browsers differ in what
- * `'self'` means in a document with an opaque origin.
- * @param agent the browser's user agent
+ * The Content-Security-Policy of a study's pages. It names the origin, since browsers differ in
+ * what `'self'` means in a page with an opaque origin.
+ * @param agent the browser's User-Agent header
  */
 export function studyPolicy(
   place: ServingPlace,
@@ -96,9 +112,10 @@ export function studyPolicy(
 }
 
 /**
- * The `Connection-Allowlist` header: the addresses to which documents may connect, in browsers that support it
- * (Chromium since 152). It also covers speculative connections, such as before a blocked navigation, and WebRTC,
- * which it blocks. Frames without an address inherit it from the page around them.
+ * The `Connection-Allowlist` header: the addresses to which a study's pages may connect, in
+ * browsers that support it (Chromium since 152). Unlike the policy, it also covers speculative
+ * connections, such as before a blocked navigation, and WebRTC, which it blocks. Frames without an
+ * address of their own inherit it.
  */
 export function connectionAllowlist(
   place: ServingPlace,
@@ -107,24 +124,25 @@ export function connectionAllowlist(
 ): string {
   const others = [...hosts, ...socketsOf(hosts)].map((host) => `${host}/`);
   const list = [folderOf(place, key), ...others].map((one) => `"${one}*"`).join(' ');
-  // A declared host may redirect, as CDNs do; this server does not.
+  // A declared host may redirect, as CDNs do. Without such hosts, redirects are blocked, since this
+  // server makes none.
   return `(${list});webrtc=block;redirects=${others.length > 0 ? 'allow' : 'block'}`;
 }
 
-/** The policy of a response that belongs to no study: it allows nothing. */
+/** The Content-Security-Policy of responses that belong to no study. It allows nothing. */
 export const policyOfNothing = (app: string): string =>
   [sandbox, `frame-ancestors ${app}`, "default-src 'none'"].join('; ');
 const connectionsOfNothing = '();webrtc=block;redirects=block';
 
-/** The key in the path of an address, or null. */
+/** The key in the path of a request below `/s/`; null where it has none. */
 export const keyIn = (path: string): string | null => {
   const [key = ''] = path.slice(servedFolder.length).split(/[/?#]/, 1);
   return servingKey.test(key) ? key : null;
 };
 
 /**
- * The headers of every response below `/s/`, errors included: a file opened by itself must never run in one of our
- * origins.
+ * The headers of every response below `/s/`, errors included. They make sure that a file never runs
+ * in one of our origins, even if it is opened without the runner page.
  */
 export const servingHeaders = (
   policy: string,
@@ -133,8 +151,9 @@ export const servingHeaders = (
   'Content-Security-Policy': policy,
   'Connection-Allowlist': allowlist,
   'Access-Control-Allow-Origin': '*',
-  // A page with an opaque origin requests its own files cross-origin; libraries add headers to such requests
-  // (`X-Requested-With` of jQuery and PreloadJS), which are ignored here.
+  // A page with an opaque origin requests its own files cross-origin. Libraries add headers to such
+  // requests (jQuery and PreloadJS `X-Requested-With`), which must be allowed; the server ignores
+  // them.
   'Access-Control-Allow-Headers': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -6,8 +6,9 @@ import type { ServingPlace } from './serving-headers.rule';
 type Places = Pick<Config, 'publicApiUrl' | 'publicWebUrl' | 'studyOrigin'>;
 
 /**
- * The origin that serves a file of a study, by the request's host.
- * @returns undefined for the origin of another study, since the page could read what that study stored there
+ * The origin at which a study's files are served, by the host of the request.
+ * @returns undefined if the host belongs to another study, since the page could read what that
+ * study has stored there
  */
 export function servingPlace(
   { publicApiUrl, publicWebUrl: app, studyOrigin }: Places,
@@ -23,8 +24,9 @@ export function servingPlace(
 }
 
 /**
- * The origin for a study's addresses: a separate one where it uses microphone or camera, which browsers grant to no
- * opaque origin; otherwise the server's, whose study files run in an opaque origin (docs/decisions/study-sandbox.md).
+ * The origin for the addresses of a study. A study that uses microphone or camera gets an origin of
+ * its own, since browsers grant these to no opaque origin. The files of other studies are at the
+ * server's origin, where they run with an opaque origin (docs/decisions/study-sandbox.md).
  */
 export const originFor = (
   { publicApiUrl, studyOrigin }: Places,

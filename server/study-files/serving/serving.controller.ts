@@ -43,21 +43,23 @@ interface File {
   sha256: string;
   bytes: number;
   mime: string;
-  /** The type in the response: with the charset, if the file does not declare it. */
+  /**
+   * The `Content-Type` of the response; it includes the charset if the file does not declare it.
+   */
   type: string;
   jatos: boolean;
   psychojs: boolean;
   jspsych: string | null;
   frames: boolean;
 }
-/** A file that is served byte for byte. */
+/** A file whose bytes are served unchanged. */
 type Kept = Pick<File, 'sha256' | 'bytes' | 'type'>;
 type Stored = Pick<File, 'sha256' | 'bytes'>;
 type Read = (first: number, last: number) => Promise<Readable>;
 
 /**
- * A study's own files, by addresses that name no person. No cookie and no token is read: the address is
- * the permission (docs/decisions/study-sandbox.md).
+ * Serves the files of studies. The address contains a key and names no person; cookies and tokens
+ * are not read, since the key is the permission (docs/decisions/study-sandbox.md).
  */
 @Controller()
 export class ServingController {
@@ -79,7 +81,7 @@ export class ServingController {
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) reply: HttpReply,
   ): Promise<StreamableFile | undefined> {
-    // A service worker would intercept every study of this origin.
+    // A service worker could intercept the requests of all studies at this origin.
     if (request.headers['service-worker'] !== undefined) throw new DomainError('forbidden');
     const url = request.originalUrl;
     const key = keyIn(url);
@@ -106,7 +108,8 @@ export class ServingController {
       this.missing.tell(key, path ?? requestedPath(url, key));
       return answerMissing(reply);
     }
-    // Cookies that another study of the same site has set are deleted before the page's first script.
+    // Another study of the same site may have set cookies. The browser must delete them before the
+    // page's first script runs.
     if (place.isOwn && place.areOneSite && mime === 'text/html')
       void reply.header('Clear-Site-Data', '"cookies"');
     const type = await this.charsets.typeOf({ sha256, bytes, mime });
@@ -123,13 +126,17 @@ export class ServingController {
       void reply.headers({ ETag: etag, 'Cache-Control': 'private, no-cache' });
       if (isKnown(request, etag)) return answerUnchanged(reply);
     } else {
-      // The file was changed for the key in its address, so a cached copy under the address stays right.
+      // The addresses in the changed file contain the same key as the address of the file, so the
+      // response can be cached for good.
       void reply.header('Cache-Control', 'private, max-age=31536000, immutable');
     }
     return whole(changed.text, type);
   }
 
-  /** Whether a study has its own script with the name of one of ours. */
+  /**
+   * Whether the study has a script of its own with this name, such as `jatos.js`, which then is
+   * served instead of ours.
+   */
   private async isOfStudy(path: string, { sha256, bytes }: ServedFile): Promise<boolean> {
     const content = async () =>
       sha256 === null || bytes === null
@@ -138,7 +145,10 @@ export class ServingController {
     return !ours.has(path) && this.ownJatos.has({ sha256, bytes }, content);
   }
 
-  /** The script may change with each release of the server, so browsers revalidate it at each use. */
+  /**
+   * Serves one of our scripts. It may change with each release of the server, so browsers
+   * revalidate it.
+   */
   private async script(file: string, reply: HttpReply) {
     const { size } = await stat(file);
     void reply.header('Cache-Control', 'private, no-cache');
@@ -156,7 +166,8 @@ export class ServingController {
   }
 
   private async changed(file: File, folder: string) {
-    // At the study's own origin, the content security policy allows only that origin.
+    // Addresses in the text get this origin: at a study's own origin, the content security policy
+    // allows no other.
     const { origin, version_id } = file;
     const content = async () => buffer(await this.content(file));
     return file.bytes <= checkedBytes
@@ -177,7 +188,8 @@ export class ServingController {
     const settings = { names, ...(file.frames && { frames: '' }) };
     const changed = await this.changed(file, folder);
     if (changed) return whole(withFrameScript(changed.text, scripts, settings), file.type);
-    // Only the beginning of a large page is held in memory, however slowly the client reads it.
+    // A large page is sent while it is read: only its beginning is held in memory, however slow the
+    // client is.
     const { bytes, type } = file;
     const known = Math.min(bytes, pageBeginning);
     const begins = withFrameScript(
@@ -199,7 +211,8 @@ export class ServingController {
     void reply.headers({
       ETag: etag,
       'Accept-Ranges': 'bytes',
-      // The address expires within the year; the bytes at it never change.
+      // Browsers may cache the response for a year: the bytes at an address never change, and the
+      // address expires earlier.
       'Cache-Control': 'private, max-age=31536000, immutable',
     });
     if (isKnown(request, etag)) return answerUnchanged(reply);

@@ -9,7 +9,10 @@ import { LOG } from '../../platform/platform.module';
 import { whoseHost } from '../../environment/study-origin.rule';
 import { policyOfNothing, servingHeaders } from './serving-headers.rule';
 
-/** Makes sure that no response below `/s/` lacks the headers that isolate it. */
+/**
+ * Adds hooks to the HTTP server, so that every response below `/s/` has the headers that isolate
+ * studies.
+ */
 @Module({})
 export class ServingModule implements OnModuleInit {
   constructor(
@@ -27,7 +30,7 @@ export class ServingModule implements OnModuleInit {
         `STUDY_ORIGIN: all names below ${studyOrigin.pattern} are one site, so in browsers other than ` +
           'Chromium a study can leave cookies for another one (docs/security.md, Studies with devices)',
       );
-    // Hosts of studies serve only studies: no pages and API calls of ours.
+    // At hosts of studies, only files of studies are served, no pages or API calls of ours.
     if (studyOrigin)
       fastify.addHook('onRequest', (request, _reply, done) => {
         const whose = whoseHost(studyOrigin, request.headers.host ?? '');
@@ -41,7 +44,7 @@ export class ServingModule implements OnModuleInit {
       void reply.headers(
         given.startsWith('sandbox ') ? servingHeaders(given, connections) : servingHeaders(nothing),
       );
-      // Nest writes the headers of CORS to the raw response, too.
+      // Nest writes the CORS headers to the raw response, so they are removed from both.
       for (const name of ['Access-Control-Allow-Credentials', 'Set-Cookie', 'Vary']) {
         reply.removeHeader(name);
         reply.raw.removeHeader(name);

@@ -1,20 +1,25 @@
 /**
- * The head of a page must begin within this many characters; otherwise a script is inserted where the search stopped.
+ * How many characters of a page are searched for its head. If the head does not begin there,
+ * scripts are inserted where the search ends.
  */
 const lookedAt = 65_536;
-/** How many bytes of a page are enough to find that place: two for each character of UTF-16. */
+/**
+ * How many bytes are enough for that search: two for each character of UTF-16, and two for its byte
+ * order mark.
+ */
 export const pageBeginning = 2 * lookedAt + 2;
 
 const spaces = /^[\t\n\f\r ]+/;
 const comment = /^<!--[\s\S]*?-->/;
-/** A tag of this name up to its end, whatever its attributes hold. */
+/** Matches a whole tag with this name, whatever its attributes contain. */
 const tag = (name: string) => new RegExp(`^<${name}(?=[\\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>`, 'i');
 const doctype = /^<!doctype[^>]*>/i;
 const [html, head] = [tag('html'), tag('head')];
 
 /**
- * The index at which the head of a page begins: after its tag, or where browsers would insert it.
- * @param page its beginning
+ * The index at which the content of a page's head begins: after its tag, or where browsers would
+ * insert the tag.
+ * @param page the beginning of the page
  */
 function headBegins(page: string): number {
   let at = page.startsWith('\ufeff') ? 1 : 0;
@@ -40,28 +45,32 @@ const marks = { le: Buffer.from([0xff, 0xfe]), be: Buffer.from([0xfe, 0xff]) };
 const isUtf8Mark = (page: Buffer) => page[0] === 0xef && page[1] === 0xbb && page[2] === 0xbf;
 
 const scriptTag = /<script(?=[\t\n\f\r /])/gi;
-/** The length of the longest tag that is changed, in characters; no tag that a person writes is longer. */
+/** The longest tag that is changed, in characters. Tags that people write are shorter. */
 const tagLength = 1_000;
 const source = /[\s/"']src\s*=\s*(?:["']\s*)?([^\s"'>]+)/i;
 const cors = /[\s/"']crossorigin(?=[\s=/]|$)/i;
-/** Whether an address is one of the study's own files: neither another host, nor a file of this server. */
+/**
+ * Whether an address means one of the study's own files: it names no host, and does not begin at
+ * the root, except below `/s/`.
+ */
 const isOwn = (address: string): boolean => !/^(?:[a-z][a-z\d+.-]*:|\/(?!s\/))/i.test(address);
 
 /**
- * Hosts of jQuery and Bootstrap, which support CORS. Without CORS their responses lack the header that an isolated
- * page (COEP) requires.
+ * Matches hosts of jQuery and Bootstrap, which support CORS. Without `crossorigin`, their responses
+ * lack the header that pages isolated by COEP require.
  */
 const withCors =
   /^(?:https?:)?\/\/(?:code\.jquery\.com|ajax\.googleapis\.com|(?:maxcdn|stackpath)\.bootstrapcdn\.com)\//i;
 
 /**
- * Adds `crossorigin` to the study's own scripts. In a page with an opaque origin, every script is cross-origin:
- * without CORS, browsers report neither the message nor the place of its errors.
+ * Adds `crossorigin` to the tags of the study's own scripts. In a page with an opaque origin, its
+ * own scripts are cross-origin, too, and without CORS browsers report neither the message nor the
+ * place of an error.
  * @param page one character per byte, or decoded
  */
 function withTellingScripts(page: string): string {
   const parts: string[] = [];
-  // The end of a tag is also the end of all tags that begin within it, so that no character is read twice.
+  // Tags that begin within another tag end where that tag ends, so each character is searched once.
   let [done, past, end] = [0, 0, -1];
   for (const { index } of page.matchAll(scriptTag)) {
     if (end < index) end = page.indexOf('>', index);
@@ -84,10 +93,10 @@ function withTellingScripts(page: string): string {
 }
 
 /**
- * Inserts scripts as the first elements of a page's head. None of the page's own bytes is changed, whatever its
- * encoding; to the tags of its own scripts `crossorigin` is added.
+ * Inserts scripts at the beginning of a page's head, and adds `crossorigin` to the tags of its own
+ * scripts. All other bytes stay the same, whatever the encoding.
  * @param sources the addresses of the scripts: ASCII without quotation marks
- * @param data the data attributes of the first script, by their names: ASCII without quotation marks
+ * @param data the data attributes of the first script, by name: ASCII without quotation marks
  */
 export function withFrameScript(
   page: Buffer,
@@ -102,9 +111,10 @@ export function withFrameScript(
 }
 
 /**
- * Inserts a text at the beginning of a page's head; all of its own bytes stay.
+ * Inserts a text at the beginning of a page's head. The page's own bytes stay the same.
  * @param first the inserted text, in ASCII
- * @param changed changes the rest of a page that is not in UTF-16; it gets one character per byte
+ * @param changed changes what follows in a page that is not in UTF-16; it gets one character per
+ * byte
  */
 export function withFirstInHead(
   page: Buffer,
@@ -123,7 +133,8 @@ export function withFirstInHead(
     }
     return insertedAt(page, 2 * headBegins(start.toString('utf16le')), inserted);
   }
-  // The page is read with one character per byte; the byte order mark of UTF-8 has three.
+  // The page is read with one character per byte, so a byte order mark of UTF-8 counts as three
+  // characters.
   const skipped = isUtf8Mark(page) ? 3 : 0;
   const at = skipped + headBegins(page.subarray(skipped, lookedAt).toString('latin1'));
   const rest = Buffer.from(changed(page.toString('latin1', at)), 'latin1');

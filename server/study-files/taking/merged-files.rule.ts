@@ -3,8 +3,8 @@ import { studyArchive, type ArchiveMost } from '../archive/archive.rule';
 import type { ManifestFile } from '../versions/manifest';
 
 /**
- * The limits that a version of all these files would exceed, as field errors
- * (contracts/study-files/archive-faults.ts).
+ * Checks the limits of a version with all these files.
+ * @returns the exceeded limits as field errors (contracts/study-files/archive-faults.ts)
  */
 export function versionFaults(
   files: readonly ManifestFile[],
@@ -18,7 +18,7 @@ export function versionFaults(
   ];
 }
 
-/** Finds paths such as `a/b` although `a` is a file, which no disk can store. */
+/** Finds paths such as `a/b` where `a` is a file, too: no file system can store both. */
 function inFolderOfFile(files: readonly ManifestFile[]): string[] {
   const all = new Set(files.map(({ path }) => path));
   return [...all].filter((path) =>
@@ -29,7 +29,7 @@ function inFolderOfFile(files: readonly ManifestFile[]): string[] {
   );
 }
 
-/** The files of `base`, with those of `taken` added or replacing files with the same path. */
+/** The files of `base`, plus those of `taken`, which replace files with the same path. */
 export function mergedFiles(
   base: readonly ManifestFile[],
   taken: readonly ManifestFile[],

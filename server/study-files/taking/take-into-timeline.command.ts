@@ -14,7 +14,7 @@ import { lockedForDraft, placeFiles } from '../builder/timeline-files.command';
 import { mimeTypeOf } from '../versions/mime-type';
 import { recordTaken, withPaths } from './taken-files';
 
-/** Returns the files as added to the draft. */
+/** Copies resource files into the timeline builder's draft. Returns the added files. */
 export class TakeIntoTimeline extends Command<(DraftFile & { mime: string })[]> {
   constructor(
     readonly studyId: string,
@@ -35,9 +35,9 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
   ) {}
 
   /**
-   * Adds all files, or none. The caller must ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden, study_archived, still_checked, infected, timeline_files_full,
-   * storage_full; validation_failed for a file that is too large for a study
+   * Adds all files, or none. The caller must have checked the permission with `StudyGate`.
+   * @throws DomainError not_found, forbidden, study_archived, still_checked, infected,
+   * timeline_files_full, storage_full; validation_failed for a file that is too large for a study
    */
   execute({ studyId, files, caller }: TakeIntoTimeline) {
     return this.unitOfWork.run(
@@ -58,7 +58,8 @@ export class TakeIntoTimelineHandler implements ICommandHandler<TakeIntoTimeline
           mime: mimeTypeOf(path),
         }));
       },
-      // Many calls of one study wait in memory, since each may add a thousand files.
+      // Calls for the same study wait for one another without a database connection: each may add a
+      // thousand files.
       { requestId: caller.request_id, turn: studyId },
     );
   }

@@ -45,10 +45,11 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
   ) {}
 
   /**
-   * Creates a version from the files of an earlier one and from resource files. If an equal version exists, it is
-   * returned. The caller must ask `StudyGate` first.
-   * @throws DomainError not_found (the earlier version, or a file), forbidden, study_archived, still_checked,
-   * infected, too_many_versions, storage_full, archive_refused
+   * Creates a version from the files of an earlier one and from resource files. If a version with
+   * equal files exists, it is returned. The caller must have checked the permission with
+   * `StudyGate`.
+   * @throws DomainError not_found (the earlier version, or a file), forbidden, study_archived,
+   * still_checked, infected, too_many_versions, storage_full, archive_refused
    */
   async execute({ studyId, asked, caller }: TakeIntoVersion) {
     const account = caller.person.account_id;
@@ -77,8 +78,8 @@ export class TakeIntoVersionHandler implements ICommandHandler<TakeIntoVersion> 
   }
 
   /**
-   * Contents that were read before may be deleted by now, so they are read again, in the transaction that refers to
-   * them.
+   * The contents are read again in the transaction that refers to them, since those read before may
+   * be deleted by now.
    */
   private async mustStillBe(
     tx: Transaction,

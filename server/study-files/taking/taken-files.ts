@@ -3,16 +3,17 @@ import { badFields } from '../../platform/errors/errors';
 import type { TakeableFile } from '../../resources/taking/takeable-files.read';
 import type { ManifestFile } from '../versions/manifest';
 
-/** A file of the study, and the resource file's version from which its bytes were copied. */
+/** A file of a study whose bytes were copied from a version of a resource file. */
 export interface TakenFile extends ManifestFile {
   readonly file_id: string;
   readonly version: number;
 }
 
 /**
- * @param asked with the paths that the files get in the study
- * @param contents in the same order
- * @throws DomainError validation_failed that names each file with more bytes than a file of a study may have
+ * Gives contents of resource files their paths in the study.
+ * @param asked the requested files, with their paths in the study
+ * @param contents the contents of these files, in the same order
+ * @throws DomainError validation_failed that names each file with more than `mostBytes` bytes
  */
 export function withPaths(
   asked: readonly { readonly path: string }[],
@@ -32,7 +33,10 @@ export function withPaths(
   }));
 }
 
-/** Records from which files a study took contents, so that its editors can see which have changed since. */
+/**
+ * Records which resource files a study's files were copied from, so that its editors can see which
+ * of them have changed since.
+ */
 export async function recordTaken(
   tx: Transaction,
   studyId: string,

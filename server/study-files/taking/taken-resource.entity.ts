@@ -11,8 +11,8 @@ import { ResourceRow } from '../../resources/model/resource.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * A content that a study took from a file of the resources. It is identified by its hash, so it applies to every
- * version and draft of the study with these bytes, under any path.
+ * A content that was copied from a resource file into a study. The row is about the content's hash,
+ * so it applies to every version and draft of the study with these bytes, under any path.
  */
 @Entity({ schema: 'research', name: 'taken_resource' })
 @Index('taken_resource_file', ['resource_id'])
@@ -26,6 +26,6 @@ export class TakenResourceRow {
   @ManyToOne(() => ResourceRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'resource_id', foreignKeyConstraintName: 'taken_resource_resource_id_fkey' })
   resource?: Relation<ResourceRow>;
-  /** The number of the file's version that has these bytes. */
+  /** The number of the resource file's version that has these bytes. */
   @Column('integer') number!: number;
 }

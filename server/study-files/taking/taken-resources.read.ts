@@ -10,7 +10,7 @@ interface Row {
   version: number;
 }
 
-/** Which files of a study were taken from resources (taken-files.ts). */
+/** Reads which files of a study were copied from resource files (taken-files.ts). */
 @Injectable()
 export class TakenResourcesRead {
   constructor(
@@ -19,8 +19,8 @@ export class TakenResourcesRead {
   ) {}
 
   /**
-   * The taken files in the draft and in the version that the study uses, as far as the account may read the original
-   * files.
+   * The copied files in the draft and in the version that the study uses. Only resource files that
+   * the account may read are included.
    */
   async ofStudy(studyId: string, account: string): Promise<TakenResource[]> {
     const rows: Row[] = await this.source.query(

@@ -3,27 +3,33 @@ import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
 import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugins';
 import type { PlayerTexts } from '../../../contracts/timeline/timeline-player';
 
-/** The page of a study that the builder made, and the timeline itself. */
+/** The paths of the page and the timeline in a study that was made with the builder. */
 export const entryPath = 'index.html';
 export const timelinePath = 'timeline.json';
-/** The copies that each such study has beside its plugins. */
+/** The files of the player that each such study has, besides plugins. */
 export const playerFiles = ['jspsych.js', 'jspsych.css', 'player.js', 'LICENSES.txt'] as const;
 export const pluginPath = (name: string): string => `plugins/plugin-${name}.js`;
 
-/** The plugins that a timeline uses, in the order of the alphabet. */
+/** The plugins that a timeline uses, in alphabetical order. */
 export function usedPlugins({ nodes, settings }: Timeline): string[] {
   const names = new Set(settings.fullscreen ? ['fullscreen'] : []);
   for (const node of nodesOf(nodes)) if (node.type === 'trial') names.add(node.plugin);
   return [...names].sort();
 }
 
-/** The JSON of a timeline in canonical form: its keys are in the order of the contract. */
+/**
+ * The JSON text of a timeline. The same timeline always gives the same text, since its keys are in
+ * the order of the contract.
+ */
 export const timelineText = (timeline: Timeline): string =>
   `${JSON.stringify(timeline, null, 2)}\n`;
 
 const html = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-/** JSON for use within a page: it can neither end the script element nor begin a comment. */
+/**
+ * JSON text that is safe within a `<script>` element: it can neither end the element nor begin a
+ * comment.
+ */
 const inPage = (value: unknown) =>
   JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -31,20 +37,20 @@ const inPage = (value: unknown) =>
     .replaceAll('\u2029', '\\u2029');
 
 export interface PageOf {
-  /** Null for the page of a preview, which gets its timeline by message. */
+  /** Null for the page of a preview, which receives its timeline as a message. */
   timeline: Timeline | null;
-  /** The plugins whose files lie beside the page. */
+  /** The plugins of the study, whose files are in the same folder as the page. */
   plugins: readonly string[];
   texts: PlayerTexts;
 }
 
 /**
- * The page. It contains the timeline, too, since a folder that is opened without a server cannot
- * read a file beside it.
+ * The HTML of the page. It contains the timeline, so that the study also works when its folder is
+ * opened from a disk, where a page cannot read other files.
  */
 export function pageText({ timeline, plugins, texts }: PageOf, known: TimelinePlugins): string {
   const globals = Object.fromEntries(plugins.map((name) => [name, known[name]?.global ?? '']));
-  // A preview loads the scripts that it needs by itself.
+  // In a preview, the page loads the plugins that it needs itself.
   const scripts = timeline
     ? plugins.map((name) => `<script src="${pluginPath(name)}"></script>`)
     : [];

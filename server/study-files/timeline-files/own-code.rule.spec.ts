@@ -123,7 +123,10 @@ it.each([
   expect(isPlainText(text)).toBe(true);
 });
 
-/** Each value is code, an address at another website, or one half of either. */
+/**
+ * Each value is code or an address at another website, or becomes one when it is combined with
+ * another value.
+ */
 it.each([
   '<script>1</script>',
   '<scr',

@@ -10,14 +10,14 @@ import { fileAddress } from '../../../contracts/timeline/timeline-nodes';
 import { markedIn, within } from '../../../contracts/timeline/timeline-values';
 
 /*
- * Whether a study of the builder consists of this site's own parts: a promise to participants depends on it
- * (docs/decisions/anonymity.md). Everything that is not known to be plain counts
- * as code, so a new plugin, element or attribute that is on none of these lists is code.
+ * Decides whether a study made with the builder runs only this site's code. A promise to participants depends on that
+ * (docs/decisions/anonymity.md). Everything that these lists do not name counts as code, so a new plugin, element or
+ * attribute is code until it is reviewed.
  */
 
 /**
- * Reviewed plugins: they run no parameter as code, load only the named files, and record only the participant's
- * actions, nothing about the device. Functions among their parameters are detected as `$js`.
+ * Plugins reviewed as harmless: they run no parameter as code, load only named files, and record what the participant
+ * does, but nothing about the device. Functions in parameters (`$js`) count as code.
  */
 export const plainPlugins: ReadonlySet<string> = new Set([
   'animation',
@@ -85,15 +85,15 @@ const attributes: ReadonlySet<string> = new Set(
     'tabindex title type value width'
   ).split(' '),
 );
-/** Attributes that load something: one of the study's files, or a part of its page. */
+/** Attributes that load a file of the study, or refer to a part of its page. */
 const addresses: ReadonlySet<string> = new Set(['src', 'href']);
-/** Matches a path without a scheme, a host, a parent folder, or a space that browsers ignore. */
+/** Matches paths of the study's files: without scheme, host, parent folder, or a space that browsers ignore. */
 const ownFile = /^files(?:\/(?!\.)[\w%.~-]+)+$/;
 
 /** CSS functions that load nothing and reveal nothing about the device. */
 const plainFunctions =
   /^(?:rgba?|hsla?|calc|min|max|clamp|translate[xy]?|rotate|scale[xy]?|repeat|minmax)$/i;
-/** Whether the style of an element is plain; it cannot contain at-rules, which exist only in style sheets. */
+/** Whether the value of a `style` attribute is harmless. At-rules exist only in style sheets. */
 function isPlainStyle(style: string): boolean {
   if (/[\\@<>{}"'`]|\/\*/.test(style)) return false;
   return [...style.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => plainFunctions.test(name ?? ''));
@@ -109,8 +109,8 @@ const sentinel = 'commonlab-end';
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
 
 /**
- * @param outer the attribute that contains the text; null for a text between tags
- * @returns whether the text has only plain elements and does not affect the markup after it
+ * @param outer the name of the attribute that contains the text; null for a text between tags
+ * @returns whether the HTML has only harmless elements and does not affect the markup after it
  */
 function isPlainWithin(markup: string, outer: string | null): boolean {
   const waiting: Tree.Node[] = [
@@ -136,16 +136,16 @@ function isPlainWithin(markup: string, outer: string | null): boolean {
 }
 
 const outerName = 'a';
-/** Whether a text with quotes, which a plugin inserts between quotes, has only harmless words as attribute names. */
+/** Whether an attribute is harmless that results from a plugin inserting a text with quotes between quotes. */
 const isHarmlessWord = (name: string, value: string) =>
   name === outerName ||
   !/^[a-z][a-z0-9:_-]*$/.test(name) ||
   (value === '' && !name.startsWith('on')) ||
   isPlainAttribute(name, value);
 
-/** Whether plugins may put a text into a page, between tags or within an attribute. */
+/** Whether a text is harmless wherever a plugin puts it in a page: between tags or within an attribute. */
 export function isPlainText(text: string): boolean {
-  // Files and addresses of other hosts: plugins load such parameters as they are.
+  // Plugins load such addresses of other hosts as they are.
   if (/^\s*(?:[a-z][a-z0-9+.-]*:\S|\/\/)/i.test(text)) return false;
   if (!/[<>"'&]/.test(text)) return true;
   return (
@@ -158,17 +158,17 @@ export function isPlainText(text: string): boolean {
 const ownCodeKinds = ['js', 'plugin', 'markup', 'condition'] as const;
 export interface OwnCode {
   kind: (typeof ownCodeKinds)[number];
-  /** The researcher's name of the node, its plugin, or the condition. */
+  /** The name that the researcher gave the node or the condition; for a node without a name, its plugin or id. */
   at: string;
 }
 
-/** The most texts of a template that are checked; with more, it counts as code. */
+/** How many texts one template may produce; a template with more counts as code. */
 const mostTexts = 5_000;
 
 /**
- * Whether each text that a template makes from the rows around it is plain: values that are plain separately may form
- * code together.
- * @param tables those around the trial, the nearest last
+ * Whether all texts are harmless that a template produces from the rows of the tables around it. Values that are
+ * harmless separately may form code together.
+ * @param tables the tables around the trial, the innermost last
  */
 function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean {
   const columns = columnsIn(text);
@@ -186,7 +186,7 @@ function isPlainWhenFilled(text: string, tables: readonly Variables[]): boolean 
       for (const column of wanted) {
         const value = row[names.indexOf(column)];
         const marked = markedIn(value);
-        // A value that is known only when a trial begins may be anything.
+        // A value that is computed when the trial begins may be anything.
         if (marked && marked.marker !== '$file') return false;
         values.set(
           column,
@@ -225,7 +225,7 @@ function codeOf(node: TimelineNode, tables: readonly Variables[]): OwnCode['kind
     : 'plugin';
 }
 
-/** Finds every node with code by researchers, or with something that acts as code; empty for a study without any. */
+/** Finds every node of a timeline with code by researchers, or with something that acts like code. */
 export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
   const found: OwnCode[] = [];
   const look = (some: readonly TimelineNode[], above: readonly Variables[]) => {
@@ -242,7 +242,7 @@ export function ownCodeIn({ nodes }: Pick<Timeline, 'nodes'>): OwnCode[] {
   return found;
 }
 
-/** Values of conditions become parameters, as the columns of a table do. */
+/** Finds conditions whose values act like code: these values become parameters, like the columns of a table. */
 export const ownCodeInConditions = (conditions: Conditions | null): OwnCode[] =>
   (conditions?.cells ?? []).flatMap(({ name, values }) =>
     codeInValue([name, values]) === null ? [] : [{ kind: 'condition', at: name } as const],

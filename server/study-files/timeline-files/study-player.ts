@@ -5,7 +5,7 @@ import type { TimelinePlugins } from '../../../contracts/timeline/timeline-plugi
 import { sha256Hex } from '../../platform/security/secrets';
 
 /**
- * The folder in which the build put the player, jsPsych and its plugins
+ * The folder where the build puts the player, jsPsych and its plugins
  * (scripts/lib/libraries/study-player.mjs).
  */
 function built(): string {
@@ -23,7 +23,10 @@ export interface PlayerFile {
 }
 const read = new Map<string, Promise<PlayerFile>>();
 
-/** A player file that builder studies get; read once, since it changes only with the server. */
+/**
+ * Reads a file of the builder's player. It is read only once, since it changes only with the
+ * server.
+ */
 export function playerFile(path: string): Promise<PlayerFile> {
   const known = read.get(path);
   if (known) return known;
@@ -37,7 +40,7 @@ export function playerFile(path: string): Promise<PlayerFile> {
   return reading;
 }
 
-/** The hashes of the scripts that builder studies get. */
+/** The SHA-256 of every script of the builder's player, jsPsych and plugins included. */
 export function playerHashes(): string[] {
   const folder = built();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -46,7 +49,7 @@ export function playerHashes(): string[] {
 }
 
 let plugins: TimelinePlugins | undefined;
-/** The plugins' descriptions of their parameters; read once. */
+/** The parameters of the plugins, as the build read them from jsPsych. Read only once. */
 export const timelinePlugins = (): TimelinePlugins =>
   (plugins ??= JSON.parse(
     readFileSync(resolve(__dirname, '../../../contracts/timeline/timeline-plugins.json'), 'utf8'),

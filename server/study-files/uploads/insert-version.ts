@@ -17,7 +17,7 @@ export interface VersionContent {
   archiveNotes: ArchiveNotes;
   /** The report of the version; null where a worker will make it. */
   report: VersionReport | null;
-  /** Whether it was made in the timeline builder, without custom code. */
+  /** Whether the version was made with the timeline builder, without code by researchers. */
   codeFree?: boolean;
 }
 export interface NewVersion extends VersionContent {
@@ -27,8 +27,8 @@ export interface NewVersion extends VersionContent {
 }
 
 /**
- * Creates a version of a study, which the caller must have locked, from stored files. If an equal version exists, it
- * is returned.
+ * Creates a version of a study from files that are stored already. The caller must have locked the
+ * study. If a version with equal files exists, it is returned.
  * @throws DomainError too_many_versions
  */
 export async function insertVersion(
@@ -38,7 +38,7 @@ export async function insertVersion(
   const sha256 = manifestHash(files);
   const same = await tx.manager.findOneBy(StudyVersion, { study_id: studyId, sha256 });
   if (same) {
-    // The same bytes were uploaded before, or published before this field existed.
+    // The version with equal files was uploaded, or published before this field existed.
     if (codeFree && !same.code_free)
       await tx.manager.update(StudyVersion, { id: same.id }, { code_free: true });
     if (same.stopped && report)

@@ -41,11 +41,12 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
   ) {}
 
   /**
-   * The archive arrives on disk, is unpacked, checked and stored; then one transaction creates the version. An upload
-   * that fails earlier leaves only unreferenced files. If an equal version exists, it is returned. The caller must
-   * ask `StudyGate` first.
-   * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused, storage_full,
-   * too_large, malformed_body
+   * Creates a version from an uploaded archive. The archive is received, unpacked, checked and
+   * stored on disk, then one transaction creates the version. If that fails earlier, only files
+   * without references remain, which a job deletes. If a version with equal files exists, it is
+   * returned. The caller must have checked the permission with `StudyGate`.
+   * @throws DomainError not_found, forbidden, study_archived, too_many_versions, archive_refused,
+   * storage_full, too_large, malformed_body
    */
   async execute({ studyId, caller, archive }: UploadVersion): Promise<{
     id: string;
@@ -57,7 +58,8 @@ export class UploadVersionHandler implements ICommandHandler<UploadVersion> {
     return this.unitOfWork.run(
       (tx) =>
         this.write(tx, studyId, caller.person.account_id, { name, files, archiveNotes, report }),
-      // All uploads wait in one queue, in which they check the owner's quota, and hold no other turn.
+      // All uploads wait in this one queue, in which their owners' quotas are checked, and in no
+      // other.
       { requestId: caller.request_id, turn: 'study-versions' },
     );
   }

@@ -1,10 +1,13 @@
 import type { BundleStudyVersion } from '../../../contracts/research-data/bundle';
 import type { Snapshot } from '../../platform/db/snapshot';
 
-/** The role that reads research data and nothing else (docs/architecture.md). */
+/** The database role that can read research data only (docs/architecture.md). */
 const role = 'commonlab_export';
 
-/** These versions with the paths of their files, by hash; without versions that were deleted meanwhile. */
+/**
+ * Reads versions with the paths and hashes of their files, for a study bundle. Versions that were
+ * deleted meanwhile are left out.
+ */
 export const bundledVersions = (
   snapshot: Snapshot,
   versionIds: readonly string[],

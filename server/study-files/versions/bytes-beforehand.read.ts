@@ -4,9 +4,9 @@ import { timelinePath } from '../timeline-files/folder.rule';
 import { filesBeforehand } from './files-beforehand.read';
 
 /**
- * The bytes that a participant loads before a study of this version begins: pages, scripts, styles and fonts, and the
- * preloaded files, as the study's settings say if it uses this version. The player of a study that is made with the
- * builder loads all of its files.
+ * How many bytes a participant loads before a study with this version begins: pages, scripts,
+ * styles and fonts, and the files that are preloaded, as the study's settings say if the study uses
+ * this version. The player of a study made with the builder loads all files.
  */
 export async function bytesBeforehand(
   source: DataSource,

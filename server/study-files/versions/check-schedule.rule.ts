@@ -2,27 +2,31 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /**
- * Pauses after a check in which a file was stopped: short at first, since the machine may have been busy, and longer
- * after each further stop.
+ * How long to wait after a check in which a file was stopped: shortly at first, since the machine
+ * may have been busy, and longer each time.
  */
 const pauses = [5 * minute, 30 * minute, 3 * hour, 24 * hour, 7 * 24 * hour];
 
-/** The most checks of a version in a row; its researchers can request another row. */
+/** How many automatic checks a version gets; after that, its researchers can request more. */
 export const mostLooks = pauses.length + 1;
 
 /**
- * @param looks how many checks there were so far, including the present one
- * @returns when the next check may begin; null after the last one
+ * When the next check of a version may begin.
+ * @param looks how many checks there were, including the present one
+ * @returns null after the last check
  */
 export function whenAgain(looks: number, now: Date): Date | null {
   const pause = pauses[looks - 1];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
-/** How long a requested check may wait for a worker, in milliseconds: the job runs once a minute. */
+/**
+ * How long a requested check may wait for a worker, in milliseconds. The job that starts checks
+ * runs once a minute.
+ */
 const patience = 5 * minute;
 
-/** The state of the check in a version's row. */
+/** The columns of a version that describe its check. */
 export interface CheckState {
   /** Whether the version has a report. */
   readonly reported: boolean;
@@ -34,8 +38,9 @@ export interface CheckState {
 }
 
 /**
- * Whether a check counts as running: until its time limit, since a worker that died leaves the row unchanged. A
- * version whose check failed and that has no report counts as stopped.
+ * The progress of a version's check. `under_way`: it is running or will run soon; a check whose
+ * time limit has passed does not count, since its worker may have died. `whole`: all files were
+ * checked. `stopped`: the check of a file was stopped, or the check failed and there is no report.
  */
 export function checkOf(
   { reported, stopped, looks, looking, look_again_at }: CheckState,

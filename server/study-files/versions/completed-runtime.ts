@@ -11,9 +11,10 @@ import { hostedSettingsIn } from '../../studies/hosted-settings.read';
 import { entryPath } from '../timeline-files/folder.rule';
 
 /**
- * Completes a runtime: fields that were not sent come from the study, or from the version's report.
- * @throws DomainError validation_failed where the study has no such version, its report is not made yet, or no page
- * of it can be the first one
+ * Fills in fields of a runtime that a request left out, from the study's present runtime or from
+ * the version's report.
+ * @throws DomainError validation_failed where the study has no such version, its report is not made
+ * yet, or no page of it can be the first one
  */
 export async function completedRuntime(
   tx: Transaction,

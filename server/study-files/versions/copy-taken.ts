@@ -1,6 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Records for a copied study the files from which its contents were taken, except files that are being deleted. */
+/**
+ * Records for a copied study which resource files its files were copied from, except files that are
+ * being deleted.
+ */
 export async function copyTaken(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.query(
     `INSERT INTO research.taken_resource (study_id, sha256, resource_id, number)

@@ -21,8 +21,8 @@ export class DeleteVersionHandler implements ICommandHandler<DeleteVersion> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Also ends its previews; its contents are deleted later, if nothing else refers to them. The study is locked, so
-   * that it cannot start to use this version, or be launched with it, meanwhile.
+   * Deletes a version and ends its previews. Contents to which nothing else refers are deleted
+   * later. The study is locked, so that it cannot start to use this version meanwhile.
    * @throws DomainError not_found, forbidden, version_in_use
    */
   async execute({ studyId, versionId, caller }: DeleteVersion): Promise<void> {

@@ -14,15 +14,16 @@ type Chosen = Pick<HostedRuntime, 'kind' | 'version_id' | 'beforehand'>;
 
 /** The limits of preloading for one version: on a slow connection, a participant waits for these files. */
 const most = { bytes: 50_000_000, files: mostPreloadedFiles };
-/** Cache of a version's files, which never change. Simultaneous callers share the first read. */
+/** Caches the files of versions, which never change. Simultaneous callers share one read. */
 const known = new LRUCache<string, Promise<Files>>({ max: 100 });
 
 /**
- * The files that the page around a study preloads: those that pages request while they run (pictures, sound, videos
- * and tables of stimuli), or those that its researchers name. If they are too many, only the smallest are preloaded;
- * the others are loaded when a page requests them (docs/studies-that-run-here.md). For studies made with the
- * builder there are none, since the player loads their files itself.
- * @param source must not be a transaction, so that participants who start at the same time wait for no lock
+ * The files that the runner page preloads before a study begins: pictures, sounds, videos and
+ * tables, or the files that its researchers name. If they are too many, only the smallest are
+ * preloaded, and pages load the others when they need them (docs/studies-that-run-here.md). There
+ * are none for studies made with the builder, since their player loads the files itself.
+ * @param source must not be a transaction: participants who start at the same time share the read,
+ * and must not wait for its locks
  */
 export async function filesBeforehand(
   source: Source,
@@ -41,8 +42,8 @@ export async function filesBeforehand(
 }
 
 /**
- * @param named files and folders that its researchers named; what browsers load before a page's scripts run is not
- * included
+ * @param named the files and folders that researchers named; null for the default selection. Files
+ * that browsers load before a page's scripts run are never included
  */
 const chosenFiles = (
   source: Source,
@@ -64,13 +65,17 @@ const chosenFiles = (
     [versionId, named],
   );
 
-/** Whether one of these names is this path, or a folder that it is in. */
+/**
+ * SQL condition: a path is among some names, or within a folder among them.
+ * @param path an SQL expression
+ * @param names an SQL expression of type text[]
+ */
 function isNamed(path: string, names: string): string {
   return `(${path} = ANY(${names}) OR EXISTS (SELECT FROM unnest(${names}) AS n (name)
     WHERE right(n.name, 1) = '/' AND starts_with(${path}, n.name)))`;
 }
 
-/** @returns the indexes of names for which the version has no file */
+/** @returns the indexes of names that match no file and no folder of the version */
 export async function namesOfNothing(
   tx: Transaction,
   versionId: string,

@@ -1,7 +1,7 @@
 import { filesBeforehand } from './files-beforehand.read';
 
 const a = { path: 'a.png', bytes: 10 };
-/** A database that gives these answers, one per statement. */
+/** A fake database that gives these answers, one per statement. */
 const answering = (...answers: (() => Promise<object[]>)[]) => {
   let asked = 0;
   return {

@@ -1,6 +1,9 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Keeps a version from being deleted until the transaction ends. @returns whether the version exists */
+/**
+ * Locks a version against deletion until the transaction ends.
+ * @returns whether the version exists
+ */
 export async function holdVersion(tx: Transaction, versionId: string): Promise<boolean> {
   const held = await tx.query(`SELECT id FROM research.study_version WHERE id = $1 FOR KEY SHARE`, [
     versionId,

@@ -14,13 +14,16 @@ interface Found {
   sha256: string;
   has_entry: boolean;
   has_timeline: boolean;
-  /** Facts from its report, which does not exist immediately after a large upload. */
+  /** These three come from the version's report. After a large upload, there is none at first. */
   shares: boolean;
   frames: boolean;
   code_free: boolean;
 }
 
-/** The version, or the field of the runtime that is wrong. */
+/**
+ * Reads the version that a runtime names, and checks the runtime against it.
+ * @throws DomainError validation_failed with the field of the runtime that is wrong
+ */
 async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedRuntime) {
   const [version] = await tx.query<Found>(
     `SELECT v.sha256, f.path IS NOT NULL AS has_entry,
@@ -52,7 +55,8 @@ async function versionOf(tx: Transaction, studyId: string, runtime: GivenHostedR
 }
 
 /**
- * Whether the study has no custom code: a page other than the builder's, or values of conditions, could contain code.
+ * Whether a study contains no code by its researchers. Another page than the builder's, or the
+ * values of conditions, could contain code.
  */
 const isCodeFree = ({ kind, entry, conditions }: GivenHostedRuntime, version: Found): boolean =>
   kind === 'builder' &&
@@ -77,7 +81,7 @@ export const hostedVersions: HostedVersions = {
       where: { id: runtime.version_id },
       lock: { mode: 'pessimistic_read' },
     });
-    // The version was deleted since the source was read, which was not locked.
+    // The source was read without a lock, so its version may have been deleted since.
     if (!version) return null;
     const id = timeOrderedId();
     await tx.manager.insert(StudyVersion, {
@@ -86,7 +90,7 @@ export const hostedVersions: HostedVersions = {
       study_id: studyId,
       number: 1,
       frozen: false,
-      // The copy is checked separately, whatever happens to the original version.
+      // The copy has its own schedule of checks, independent of the original.
       ...{ looks: 0, looking: false, look_again_at: version.stopped ? now : null },
       created_by: accountId,
       created_at: now,
@@ -115,7 +119,9 @@ export const hostedVersions: HostedVersions = {
   },
 };
 
-/** Called at a launch, in its transaction: marks the version as launched, so that it is never deleted. */
+/**
+ * Marks a version as launched, so that it is never deleted. Called in the transaction of a launch.
+ */
 export async function freezeVersion(tx: Transaction, versionId: string): Promise<void> {
   await tx.query('UPDATE research.study_version SET frozen = true WHERE id = $1 AND NOT frozen', [
     versionId,

@@ -7,8 +7,9 @@ export interface ManifestFile {
 }
 
 /**
- * The hash of a version: SHA-256 over a line of each file, `<sha256>  <path>` as `sha256sum` prints
- * it, in the order of the paths' bytes. Paths have no line ends, so no two lists are one text.
+ * The hash of a version: the SHA-256 of a text with one line for each file, `<sha256>  <path>` as
+ * `sha256sum` prints it, ordered by the bytes of the paths. Paths contain no line ends, so
+ * different lists give different texts.
  */
 export const manifestHash = (files: readonly ManifestFile[]): string =>
   sha256Hex(

@@ -1,4 +1,7 @@
-/** The type by the ending of the name: browsers refuse scripts and styles of another type (nosniff). */
+/**
+ * The media type of a file by its extension. Browsers refuse scripts and styles with a wrong type
+ * (nosniff).
+ */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -55,6 +58,6 @@ const types: Readonly<Record<string, string>> = {
 export const mimeTypeOf = (path: string): string =>
   types[/\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
-/** The media types that a browser shows as a page. */
+/** The media types that browsers show as a page. */
 const pageTypes: readonly string[] = ['text/html', 'application/xhtml+xml'];
 export const isPage = (path: string): boolean => pageTypes.includes(mimeTypeOf(path));

@@ -5,7 +5,10 @@ import type { Study } from '../../studies/study.entity';
 
 interface Known {
   is_made: boolean;
-  /** Whether, according to the report, no answers would be stored, or the study would not end. */
+  /**
+   * What the report finds: that no answers would be stored (`no_rows`), or that the study would not
+   * end (`no_end`).
+   */
   no_rows: boolean | null;
   no_end: boolean | null;
   rehearsed_answers: boolean;
@@ -13,9 +16,9 @@ interface Known {
 }
 
 /**
- * Checked before a launch: answers of participants must be stored, and they must be able to complete. If the
- * version's report denies this, a rehearsal must have shown the opposite. If a rehearsal reached its end and none has
- * stored an answer, this takes precedence over the report: a rehearsal must store answers first.
+ * Checks before a launch that a study stores answers and ends. Where the version's report doubts
+ * that, a rehearsal must have shown it. And if a rehearsal reached the end without storing an
+ * answer, a rehearsal must store one first, whatever the report says.
  * @throws DomainError rehearsal_missing; unavailable while the report is being made
  */
 export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime']): Promise<void> {
@@ -28,7 +31,8 @@ export async function mustStoreAnswers(tx: Transaction, runtime: Study['runtime'
     [runtime.version_id],
   );
   if (version?.is_made === false) throw new DomainError('unavailable');
-  // A rehearsal stores no recordings, so a recording study without stored answers proves nothing.
+  // A rehearsal stores no recordings. So for a study that records, a rehearsal without stored
+  // answers proves nothing.
   const known = version && { ...version, records_device: runtime.needs.length > 0 };
   if (known && !storesAnswers(known)) throw new DomainError('rehearsal_missing');
 }
@@ -40,7 +44,7 @@ export const storesAnswers = (
     (known.no_rows !== true && (!known.rehearsed_end || known.records_device))) &&
   (known.no_end !== true || known.rehearsed_end);
 
-/** Records the results of a rehearsal of a version; earlier results stay. */
+/** Records what a rehearsal of a version has shown. What earlier rehearsals have shown stays. */
 export async function markRehearsed(
   tx: Transaction,
   versionId: string,

@@ -1,6 +1,6 @@
 /**
- * The indexes of names that are neither one of these paths nor (with a trailing slash) a folder of them. It visits
- * each path once, whatever the number of names: there may be thousands of both.
+ * The indexes of names that are neither one of the paths nor a folder of one (with a trailing
+ * slash). The work grows linearly, since there may be thousands of both.
  */
 export function indexesOfUnknownNames(
   names: readonly string[],

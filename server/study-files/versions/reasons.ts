@@ -5,9 +5,10 @@ import { DomainError } from '../../platform/errors/errors';
 import type { Study } from '../../studies/study.entity';
 
 /**
- * Checked before the launch of an anonymous session: researchers must give reasons if the report finds that the code
- * reads something that identifies a browser, or connects past its policy; participants read the reasons. Reports from
- * before this check existed need none.
+ * Checks before the launch of an anonymous session that researchers gave their reasons, which
+ * participants read. Reasons are required if the report finds code that reads something by which a
+ * browser can be identified, or that connects past its Content-Security-Policy. Reports from before
+ * this check existed require none.
  * @throws DomainError reasons_missing; unavailable while the report is being made
  */
 export async function requireReasonsForReportedReads(
@@ -20,8 +21,8 @@ export async function requireReasonsForReportedReads(
 }
 
 /**
- * The same check before a review, since a reason added later would change what was approved. While the report is
- * still being made, no reason is required.
+ * The same check before a class review, since a reason added later would change what was approved.
+ * While the report is still being made, no reasons are required.
  * @throws DomainError reasons_missing
  */
 export async function requireKnownReasons(
@@ -31,7 +32,10 @@ export async function requireKnownReasons(
   if ((await missingReasons(tx, runtime)) === 'some') throw new DomainError('reasons_missing');
 }
 
-/** @returns `unknown` while the report is being made */
+/**
+ * Whether required reasons are missing.
+ * @returns `unknown` while the report is being made
+ */
 async function missingReasons(
   tx: Transaction,
   runtime: Study['runtime'],

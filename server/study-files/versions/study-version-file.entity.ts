@@ -10,7 +10,10 @@ import {
 import { StoredFile } from '../../platform/storage/stored-file.entity';
 import { StudyVersion } from './study-version.entity';
 
-/** A file of a version: its path, and by which content and as which type it is served. */
+/**
+ * A file of a version: its path, the hash of its content, and the media type with which it is
+ * served.
+ */
 @Entity({ schema: 'research', name: 'study_version_file' })
 export class StudyVersionFile {
   @PrimaryColumn('uuid') version_id!: string;
@@ -21,7 +24,10 @@ export class StudyVersionFile {
   })
   version?: Relation<StudyVersion>;
   @PrimaryColumn('text') path!: string;
-  /** The foreign key keeps the content as long as a version has it (sweep-stored-files.job.ts). */
+  /**
+   * The foreign key keeps the content from being deleted while a version has it
+   * (sweep-stored-files.job.ts).
+   */
   @Index('study_version_file_content')
   @Column('text')
   sha256!: string;

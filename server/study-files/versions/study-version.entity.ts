@@ -15,7 +15,7 @@ import type {
 import type { ArchiveNotes } from '../archive/archive.rule';
 import { Study } from '../../studies/study.entity';
 
-/** A version of a study's own files, which never changes (docs/decisions/study-files.md). */
+/** A version of the files of a study; it never changes (docs/decisions/study-files.md). */
 @Entity({ schema: 'research', name: 'study_version' })
 @Index('study_version_number', ['study_id', 'number'], { unique: true })
 @Index('study_version_content', ['study_id', 'sha256'], { unique: true })
@@ -32,13 +32,13 @@ export class StudyVersion {
   @JoinColumn({ name: 'study_id', foreignKeyConstraintName: 'study_version_study_id_fkey' })
   study?: Relation<Study>;
   @Column('integer') number!: number;
-  /** The hash of its paths with the hash of each file (manifest.ts). */
+  /** The hash of the list of files (manifest.ts). */
   @Column('text') sha256!: string;
   /** The name of the uploaded archive. */
   @Column('text') name!: string;
   @Column('integer') files!: number;
   @Column('integer') bytes!: number;
-  /** Paths of the archive that are not files of the study. */
+  /** Paths in the uploaded archive that were left out, since they do not belong to the study. */
   @Column('jsonb') left_out!: string[];
   /** Further notes about the archive for the version's report, such as guessed names. */
   @Column('jsonb', { default: [] }) archive_notes!: ArchiveNotes['notes'];
@@ -46,30 +46,36 @@ export class StudyVersion {
   @Column('text', { nullable: true }) entry!: string | null;
   @Column('integer', { nullable: true }) errors!: number | null;
   @Column('integer', { nullable: true }) warnings!: number | null;
-  /** The report on the version; null until a worker has made it. */
+  /** The report on the version's files; null until it is made. */
   @Column('jsonb', { nullable: true }) report!: VersionReport | null;
   /** Whether the check of a file was stopped, so that the reported kind may be wrong. */
   @Column('boolean', { default: false }) stopped!: boolean;
-  /** How often the version was checked since its upload, or since its researchers last requested a check. */
+  /** How many checks there were since the upload, or since researchers last requested a check. */
   @Column('integer', { default: 0 }) looks!: number;
-  /** Whether its researchers have requested a check that is not finished yet. */
+  /** Whether a check is running or was requested. */
   @Column('boolean', { default: false }) looking!: boolean;
-  /** When the next check may begin. */
+  /**
+   * When the next check may begin; while one is running, its time limit. Null if none is planned.
+   */
   @Column('timestamptz', { nullable: true }) look_again_at!: Date | null;
-  /** The kind that its researchers state, as long as a file is stopped. */
+  /**
+   * The tool with which the researchers say that the study was made; used while a file could not be
+   * checked.
+   */
   @Column('text', { nullable: true }) said_kind!: VersionView['kind'];
   /**
-   * Whether it was published here from a timeline without custom code (timeline-files/own-code.rule.ts). False for
-   * versions from before this field existed, until the same timeline is published again.
+   * Whether the version was published here from a timeline without code by researchers
+   * (timeline-files/own-code.rule.ts). False for versions from before this field existed, until the
+   * same timeline is published again.
    */
   @Column('boolean', { default: false }) code_free!: boolean;
   /**
-   * Whether answers were stored in a rehearsal of it; `rehearsed_end`: whether a rehearsal ended by itself
-   * (must-store-answers.ts).
+   * `rehearsed_answers`: whether a rehearsal of this version stored answers. `rehearsed_end`:
+   * whether a rehearsal ended by itself (must-store-answers.ts).
    */
   @Column('boolean', { default: false }) rehearsed_answers!: boolean;
   @Column('boolean', { default: false }) rehearsed_end!: boolean;
-  /** Whether a session was launched with it: then it is never deleted. */
+  /** Whether a session was launched with this version. If so, it is never deleted. */
   @Column('boolean', { default: false }) frozen!: boolean;
   /** An account: no foreign key, so that research outlives identity (docs/domain.md, 4). */
   @Column('uuid') created_by!: string;

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** A version of a study and its files, by path. */
+/** A version of a study, and its files ordered by path. */
 export interface VersionWithFiles {
   readonly number: number;
   readonly files: readonly { path: string; bytes: number; sha256: string }[];

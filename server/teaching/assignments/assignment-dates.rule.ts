@@ -1,4 +1,4 @@
-/** The days of an assignment, each null where there is none. */
+/** The dates of an assignment; null where there is none. */
 export interface AssignmentDates {
   readonly opens_at: Date | null;
   readonly due_at: Date | null;

@@ -13,7 +13,7 @@ export interface AssignmentListRow {
   opens_at: Date | null;
   due_at: Date | null;
   created_at: Date;
-  /** The credits per hour of the course in which it counts. */
+  /** The credits per hour of the course in which the assignment counts. */
   credits_per_hour: number | null;
   study_id: string | null;
   study_title: string | null;
@@ -29,11 +29,12 @@ export interface AssignmentListRow {
 }
 
 /**
- * $1 a classroom or null, $2 its course or null, $3 the key of the requesting student, or null; $4 a time at which
- * the assignments are open, or null for all; $5 one assignment, or null; $6 and $7 due date and id after which the
- * page begins; $8 how many. The study's title is that of its newest public launch; one that was never launched has a
- * title as long as an instructor of the classroom may read it. A template has its title as long as it is shared with
- * the classroom.
+ * Reads assignments. Parameters: $1 a classroom or null, $2 its course or null, $3 the key of the
+ * requesting student, or null; $4 a time at which the assignments must be open, or null for all; $5
+ * one assignment, or null; $6 and $7 the due date and the id after which the page begins; $8 how
+ * many. A study's title is that of its newest public launch; a study that was never launched shows
+ * its title as long as an instructor of the classroom may read it. A template shows its title as
+ * long as it is shared with the classroom.
  */
 export const readAssignments = prepared<AssignmentListRow>(
   'assignments',

@@ -21,11 +21,14 @@ interface AssignmentPage {
   items: Assignment[];
   next_cursor: string | null;
 }
-/** Whose assignments are read, and for whom. */
+/** The classroom and course whose assignments are read, and the reader. */
 interface Scope {
   readonly classroomId: string | null;
   readonly courseId: string | null;
-  /** The student who reads: their own submissions, and what has opened; null for all others. */
+  /**
+   * Set where a student reads: then only assignments that have opened are read, with the student's
+   * own submissions; null for all other readers.
+   */
   readonly student: { readonly key: Buffer; readonly at: Date } | null;
 }
 
@@ -64,12 +67,12 @@ export class AssignmentsRead {
     return this.page({ classroomId: null, courseId, student: null }, query);
   }
 
-  /** One of a classroom, for a member. @throws DomainError not_found */
+  /** Reads one assignment of a classroom, for a member. @throws DomainError not_found */
   async inClassroom(id: string, classroomId: string, accountId: string): Promise<Assignment> {
     return this.one(id, await this.scopeOf(classroomId, accountId));
   }
 
-  /** An alternative of a course, for administrators. @throws DomainError not_found */
+  /** Reads one alternative of a course, for administrators. @throws DomainError not_found */
   inCourse(id: string, courseId: string): Promise<Assignment> {
     return this.one(id, { classroomId: null, courseId, student: null });
   }

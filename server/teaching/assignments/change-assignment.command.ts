@@ -10,7 +10,7 @@ import { faultOfDates } from './assignment-dates.rule';
 import { mustHaveNoSubmissions } from './has-submissions';
 import { managedAssignment, mustBeInUse, type AssignmentPlace } from './managed-assignment';
 
-/** Returns the place of the assignment. */
+/** Changes an assignment. Returns the classroom or course to which it belongs. */
 export class ChangeAssignment extends Command<AssignmentPlace> {
   constructor(
     readonly id: string,
@@ -29,8 +29,9 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
   ) {}
 
   /**
-   * @throws DomainError not_found, forbidden, second_factor_missing, classroom_closed, course_closed; illegal_transition
-   * for other minutes once a submission is there; validation_failed for its dates, or minutes of a study
+   * @throws DomainError not_found, forbidden, second_factor_missing, classroom_closed,
+   *   course_closed; illegal_transition for other minutes once there is a submission;
+   *   validation_failed for its dates, or for minutes of a study
    */
   execute({ id, change, caller }: ChangeAssignment): Promise<AssignmentPlace> {
     return this.unitOfWork.run(
@@ -69,6 +70,6 @@ export class ChangeAssignmentHandler implements ICommandHandler<ChangeAssignment
   }
 }
 
-/** @param given undefined for no change, null to remove the date */
+/** The new value of a date. @param given undefined for no change, null to remove the date */
 const changed = (given: string | null | undefined, before: Date | null): Date | null =>
   given === undefined ? before : given === null ? null : new Date(given);

@@ -18,8 +18,8 @@ interface AssignmentTerms extends AssignmentDates {
   readonly minutes: number | null;
 }
 /**
- * Where an assignment belongs: its classroom and that classroom's course, or only its course; locked until the
- * transaction ends.
+ * The classroom of an assignment and that classroom's course, or only the course, for an
+ * alternative of all its classrooms. Both are locked until the transaction ends.
  */
 export type AssignmentPlace =
   | {
@@ -30,9 +30,10 @@ export type AssignmentPlace =
   | { readonly classroomId: null; readonly course: CourseRow; readonly state: CourseState };
 
 /**
- * An assignment that the person may change, locked together with its classroom, or with the course for an alternative
- * of all classrooms. Submissions wait until the transaction ends.
- * @throws DomainError not_found; forbidden for members who only read it; second_factor_missing
+ * Finds an assignment that the person may change, and locks it together with its classroom; an
+ * alternative of all classrooms, together with its course. Submissions wait until the transaction
+ * ends.
+ * @throws DomainError not_found; forbidden for members who may only read it; second_factor_missing
  */
 export async function managedAssignment(
   tx: Transaction,
@@ -65,7 +66,8 @@ export async function managedClassroom(
   const seen = await classroomOf(tx, 'manage', classroomId, accountId);
   const course = seen.course_id === null ? null : await lockedCourse(tx, seen.course_id);
   const { course_id, state } = await classroomOf(tx, 'manage', classroomId, accountId, true);
-  // Another instructor has moved it meanwhile to a course that is locked late: after a deadlock the transaction is
+  // Another instructor has moved the classroom to another course meanwhile. That course is locked
+  // after the classroom, against the usual order: if this causes a deadlock, the transaction is
   // repeated.
   if (course_id !== seen.course_id) return managedClassroom(tx, classroomId, accountId);
   return { classroomId, course, state };

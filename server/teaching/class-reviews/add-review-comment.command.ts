@@ -34,7 +34,8 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
     const { account_id } = caller.person;
     return this.unitOfWork.run(
       async (tx) => {
-        // The lock serializes simultaneous calls, so that they are counted one after the other.
+        // The lock makes simultaneous calls wait for each other, so that each counts the comments
+        // of those before it.
         const { study, own } = await reviewedStudy(tx, studyId, account_id, true);
         await mustHaveRoom(tx, studyId, own);
         const id = timeOrderedId();
@@ -61,7 +62,10 @@ export class AddReviewCommentHandler implements ICommandHandler<AddReviewComment
   }
 }
 
-/** @param own whether the author builds the study */
+/**
+ * Checks that the study has not too many comments yet.
+ * @param own whether the author builds the study
+ */
 async function mustHaveRoom(tx: Transaction, studyId: string, own: boolean): Promise<void> {
   const [count] = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM identity.review_comment WHERE study_id = $1`,

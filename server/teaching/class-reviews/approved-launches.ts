@@ -7,8 +7,9 @@ import { stepsOf } from './review-steps';
 import { mustStayOpen } from './reviewed-study';
 
 /**
- * Lets a class study be launched as an instructor has approved it, while its classroom is open. The launch has
- * locked the study's row, so that a decision waits; this locks the classroom's row, so that closing it waits.
+ * Allows the launch of a class study only as an instructor has approved it, and only while its
+ * classroom is open. The launch has locked the study's row, so that a decision about it waits; this
+ * class locks the classroom's row, so that closing the classroom waits.
  */
 @Injectable()
 export class ApprovedLaunches implements ReviewKeeper {

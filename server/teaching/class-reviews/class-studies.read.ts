@@ -9,7 +9,7 @@ import { classroomOf } from '../model/membership';
 import { builderNamesSql } from './builders.sql';
 import { reviewState, approvalInForce, type ReviewStep } from './review-state.rule';
 
-/** What is read about a study in addition to its own row. */
+/** What is read about a study in addition to its row. */
 interface Row {
   id: string;
   builders: string[];
@@ -18,7 +18,7 @@ interface Row {
   pooled: boolean;
   /** The newest first. */
   reviews: (ReviewStep & { at: number })[];
-  /** The session that recruits, and the texts of its launch. */
+  /** The session that is recruiting, and the texts that its launch froze. */
   session_id: string | null;
   launched: Launched | null;
 }
@@ -78,7 +78,7 @@ const rowsOf = (tx: Transaction, classroomId: string, accountId: string): Promis
     [classroomId, accountId],
   );
 
-/** The full view of a study, for its builders and the staff. */
+/** All about a study, for its builders and the staff. */
 async function whole(
   tx: Transaction,
   study: StudyOfClass,
@@ -97,7 +97,7 @@ async function whole(
   };
 }
 
-/** The view of a study that others build, for students: what its session froze. */
+/** What other students see of a study: the texts that its session froze. */
 const recruiting = (study: StudyOfClass, row: Row, launched: Launched): ClassStudy => ({
   ...common(study, row),
   title: launched.title,
@@ -118,7 +118,10 @@ const common = (study: StudyOfClass, row: Row) => ({
   created_at: study.created_at.toISOString(),
 });
 
-/** The digest of the study now, computed only if it was approved, for comparison; '' otherwise. */
+/**
+ * The digest of the study's present content, for comparison with the approved one; '' where no
+ * approval is valid.
+ */
 async function presentDigest(
   tx: Transaction,
   study: StudyOfClass,

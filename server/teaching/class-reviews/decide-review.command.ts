@@ -35,10 +35,11 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   ) {}
 
   /**
-   * Approves the waiting submission, or asks for changes; asking for changes also revokes the newest approval. A
+   * Approves the waiting submission, or asks for changes, which also revokes the newest approval. A
    * simultaneous launch waits for this transaction, or has finished before it.
-   * @throws DomainError not_found, forbidden, illegal_transition where no submission waits; version_changed where the
-   * instructor has read another content than the submitted one, or the study has changed since
+   * @throws DomainError not_found, forbidden, illegal_transition where no submission waits;
+   *   version_changed where the instructor has read content other than that of the submission, or
+   *   the study has changed since
    */
   execute({ studyId, decision, caller }: DecideReview): Promise<void> {
     const { account_id } = caller.person;
@@ -63,7 +64,7 @@ export class DecideReviewHandler implements ICommandHandler<DecideReview> {
   }
 }
 
-/** @returns the id of the submission that was decided */
+/** Stores the decision. @returns the id of the submission */
 async function decide(
   tx: Transaction,
   id: string,
@@ -78,7 +79,8 @@ async function decide(
 }
 
 /**
- * Revokes an approval. The decided row stays unchanged; asking for changes adds a further row with the same content.
+ * Revokes an approval. The approved row stays unchanged; a further row with the same content
+ * records the request for changes.
  */
 async function takeBack(
   tx: Transaction,

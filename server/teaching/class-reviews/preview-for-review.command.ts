@@ -28,8 +28,8 @@ export class PreviewForReviewHandler implements ICommandHandler<PreviewForReview
   ) {}
 
   /**
-   * Creates an address at which the newest submission runs as it was submitted, with the external hosts that it
-   * declared then; before the first submission, the study as it is.
+   * Makes an address at which the newest submission runs as it was submitted, with the external
+   * hosts that it declared then; without a submission, the study runs as it is.
    * @throws DomainError not_found; runtime_missing where there is no version, or it was deleted
    */
   execute({ studyId, accountId }: PreviewForReview) {

@@ -10,7 +10,7 @@ import type { StoredReviewContent } from '../model/class-review.entity';
 import { teachingTexts } from '../teaching-texts';
 import { runtimeLines } from './runtime-lines.rule';
 
-/** What a launch would freeze now, in the form stored with a submission, and its digest. */
+/** What a launch would freeze now, in the form in which submissions store it, and its digest. */
 export interface PresentContent {
   readonly digest: string;
   readonly content: StoredReviewContent;
@@ -48,7 +48,7 @@ export async function presentContent(
   return { digest, content };
 }
 
-/** Converts a stored content to the contract's format, in the reader's language. */
+/** Converts stored content to the contract's format, in the reader's language. */
 export const contentIn = (
   { runtime, ...content }: StoredReviewContent,
   language: Language,

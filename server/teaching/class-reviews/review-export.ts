@@ -53,7 +53,10 @@ const comments = (snapshot: Snapshot, accountId: string): PagedRows['pages'] =>
     [accountId],
   );
 
-/** Data export: what the account submitted for review, what it decided, and its comments. */
+/**
+ * The sections of the data export with what the account submitted for review, what it decided, and
+ * its comments.
+ */
 export const reviewSections: readonly ExportSection[] = [
   { name: 'class_reviews', read: submissions },
   { name: 'class_review_decisions', read: decisions },

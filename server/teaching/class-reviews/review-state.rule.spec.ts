@@ -1,6 +1,6 @@
 import { launchRefusal, reviewState, approvalInForce, type ReviewStep } from './review-state.rule';
 
-/** Written as `approved a, submitted b`, the newest first. */
+/** Parses review steps, written as `approved a, submitted b`, the newest first. */
 const steps = (text: string): ReviewStep[] =>
   text === ''
     ? []
@@ -20,12 +20,12 @@ describe('The review of a study of a class', () => {
     ['approved a', 'b', 'changed', 'version_changed'],
     ['approved b, changes_asked a', 'b', 'approved', null],
     ['approved a, changes_asked a', 'a', 'approved', null],
-    // The approval of the current content counts, whatever waits or was refused for another content.
+    // The approval of exactly this content counts, whatever else waits or was refused.
     ['submitted b, approved a', 'a', 'submitted', null],
     ['submitted b, approved a', 'b', 'submitted', 'version_changed'],
     ['changes_asked b, approved a', 'a', 'approved', null],
     ['changes_asked b, approved a', 'b', 'changes_asked', 'version_changed'],
-    // An approval that was revoked no longer counts; neither does an older one.
+    // An approval that was revoked no longer counts, and does not make an older one count again.
     ['changes_asked a, approved a', 'a', 'changes_asked', 'review_needed'],
     ['changes_asked a, approved a', 'b', 'changes_asked', 'review_needed'],
     ['submitted a, changes_asked a, approved a', 'a', 'submitted', 'review_needed'],

@@ -1,6 +1,6 @@
 import type { ReviewState } from '../../../contracts/teaching/class-studies';
 
-/** A submission, and the decision about it. */
+/** A submission for review, with the decision about it. */
 export interface ReviewStep {
   readonly state: 'submitted' | 'changes_asked' | 'approved';
   /** The digest of the submitted content (server/enrolment/launch/launch-content.ts). */
@@ -8,7 +8,8 @@ export interface ReviewStep {
 }
 
 /**
- * Finds the valid approval: the newest one, unless an instructor asked for changes of the same content later.
+ * Finds the approval that counts: the newest one, unless an instructor asked for changes of the
+ * same content later.
  * @param steps the newest first
  */
 export function approvalInForce<Step extends ReviewStep>(steps: readonly Step[]): Step | null {
@@ -22,8 +23,9 @@ export function approvalInForce<Step extends ReviewStep>(steps: readonly Step[])
 }
 
 /**
- * The state of a review as its readers see it.
- * @param steps the newest first @param present digest of what a launch would freeze now
+ * The state of a review that its readers see.
+ * @param steps the newest first
+ * @param present the digest of what a launch would freeze now
  */
 export function reviewState(steps: readonly ReviewStep[], present: string): ReviewState {
   const [newest] = steps;
@@ -34,9 +36,9 @@ export function reviewState(steps: readonly ReviewStep[], present: string): Revi
 }
 
 /**
- * The error code for launching the study as it is; null where it may be launched.
+ * Why the study may not be launched as it is, as an error code; null where it may be launched.
  * @param steps the newest first
- * @param present digest of what the launch freezes
+ * @param present the digest of what the launch would freeze
  */
 export function launchRefusal(
   steps: readonly ReviewStep[],

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 import type { ReviewStep } from './review-state.rule';
 
-/** A submission without its content. */
+/** A submission as read from its row, without the submitted content. */
 export interface StoredStep extends ReviewStep {
   readonly id: string;
 }

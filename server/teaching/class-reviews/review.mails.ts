@@ -36,7 +36,7 @@ const reviewSubmitted = mailRenderer(
   }),
 );
 
-/** Does not contain what the instructor wrote: that is shown on the study's page. */
+/** The mail does not contain what the instructor wrote; the study's page shows it. */
 const reviewDecided = mailRenderer(
   teachingTexts,
   (t, { greeting, web }, { title, classroom, state, study_id }: AboutReview) => ({
@@ -60,7 +60,9 @@ const reviewDecided = mailRenderer(
   }),
 );
 
-/** Reads the submission for a mail; undefined where another submission has replaced it. */
+/**
+ * Reads what the mails say about a submission; undefined where a newer submission has replaced it.
+ */
 async function aboutReview(
   { db }: MailServices,
   reviewId: string,

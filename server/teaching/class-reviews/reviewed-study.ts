@@ -11,7 +11,10 @@ import { roleIn } from '../../studies/study.policy';
 import { mayInClassroom } from '../model/membership';
 import { peopleEverOf } from '../withheld-names/people-ever';
 
-/** A class study as one of its readers may see it: a builder, or a member of the classroom's staff. */
+/**
+ * A class study, and what the reader may do with it. Readers are its builders and the classroom's
+ * staff.
+ */
 export interface ReviewedStudy {
   readonly study: StudyOfClass;
   readonly classroom: {
@@ -21,13 +24,17 @@ export interface ReviewedStudy {
   };
   /** Whether the reader is one of its builders. */
   readonly own: boolean;
-  /** Whether the reader may decide: an instructor who never built it, as a former student of the class may have. */
+  /**
+   * Whether the reader may decide: instructors may, unless they have built the study themselves, as
+   * former students of the class may have.
+   */
   readonly mayDecide: boolean;
 }
 
 /**
  * Reads a class study whose review the account may read.
- * @param lock whether to lock the study's row until the transaction ends: no launch, change or decision meanwhile
+ * @param lock whether to lock the study's row until the transaction ends, so that it cannot be
+ *   launched, changed or decided about meanwhile
  * @throws DomainError not_found, for an ordinary study too
  */
 export async function reviewedStudy(
@@ -63,8 +70,8 @@ export async function reviewedStudy(
 }
 
 /**
- * Checks that a classroom is open, and keeps it open until the transaction ends. A caller who also locks a study must
- * lock the study first.
+ * Checks that a classroom is open, and locks it so that it stays open until the transaction ends. A
+ * caller who also locks a study must lock the study first.
  * @throws DomainError classroom_closed
  */
 export async function mustStayOpen(tx: Transaction, classroomId: string): Promise<void> {

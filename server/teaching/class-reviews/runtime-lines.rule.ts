@@ -8,12 +8,14 @@ import type english from '../../../locales/en/server-teaching.json';
 import type { Translate } from '../../platform/i18n/texts';
 
 type T = Translate<typeof english>;
-/** The fields left out of the lines, since the version, its number and its files are shown beside them. */
+/** Fields that have no lines: the page shows the version, its number and its files elsewhere. */
 type ShownElsewhere = 'kind' | 'version_id' | 'sha256';
 type Shown = Omit<Extract<HostedRuntime, { kind: 'hosted' }>, ShownElsewhere>;
 type Lines = { [Field in keyof Required<Shown>]: (value: Shown[Field], t: T) => string[] };
 
-/** One entry per field: a new field does not compile without its lines. */
+/**
+ * One entry for each field of the runtime, so that a new field does not compile without its lines.
+ */
 const lines: Lines = {
   entry: (page, t) => [t('runtime.entry', { page })],
   resume: ({ mode, hours }, t) => [t(`runtime.resume_${mode}`, { hours })],

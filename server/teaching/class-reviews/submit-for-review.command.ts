@@ -34,11 +34,13 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
   ) {}
 
   /**
-   * Submits a study as a launch would freeze it now, under the consent form of its class. If the study has changed, a
-   * waiting submission is replaced. The caller must ask `StudyGate` first.
-   * @throws DomainError not_found; forbidden for a caller who does not edit it or no longer builds in the class;
-   * not_class_study, study_archived, classroom_closed, runtime_missing, reasons_missing, consent_missing;
-   * illegal_transition where the same content already waits or is approved
+   * Submits a study as a launch would freeze it now, under the consent form of its class. It
+   * replaces a submission that still waits, if the study has changed since. The caller must ask
+   * `StudyGate` first.
+   * @throws DomainError not_found; forbidden for a caller who does not edit it or no longer builds
+   *   in the class; not_class_study, study_archived, classroom_closed, runtime_missing,
+   *   reasons_missing, consent_missing; illegal_transition where the same content already waits or
+   *   is approved
    */
   execute({ studyId, words, caller }: SubmitForReview): Promise<void> {
     const { account_id } = caller.person;
@@ -64,7 +66,11 @@ export class SubmitForReviewHandler implements ICommandHandler<SubmitForReview> 
 
 const isOfClass = (study: Study): study is StudyOfClass => study.classroom_id !== null;
 
-/** @throws DomainError illegal_transition where there is nothing new to read */
+/**
+ * Removes the submission that waits.
+ * @throws DomainError illegal_transition where it has the same content, or this content is approved
+ *   already
+ */
 async function replaceWaiting(tx: Transaction, studyId: string, digest: string): Promise<void> {
   const steps = await stepsOf(tx, studyId);
   const [newest] = steps;

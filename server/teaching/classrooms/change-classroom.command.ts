@@ -14,7 +14,7 @@ import { mayFollow } from '../model/states.rule';
 
 type Change = Input<typeof changeClassroom>['body'];
 
-/** Fields that are absent do not change. */
+/** Changes a classroom; fields that are absent stay as they are. */
 export class ChangeClassroom extends Command<void> {
   constructor(
     readonly classroomId: string,
@@ -33,10 +33,12 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
   ) {}
 
   /**
-   * A course that is not offered accepts no new classroom, and its classrooms cannot be opened.
-   * @throws DomainError not_found, forbidden, illegal_transition, course_closed; alternative_missing where the open
-   * course that the classroom would leave has no other alternative, or its students would have none; consent_missing
-   * where its students would build without a consent form; validation_failed where there is no such course
+   * Changes a classroom. A course that is closed or archived accepts no new classroom, and its
+   * classrooms cannot be opened.
+   * @throws DomainError not_found, forbidden, illegal_transition, course_closed;
+   *   alternative_missing where the open course that the classroom would leave has no other
+   *   alternative, or its students would have none; consent_missing where its students would build
+   *   without a consent form; validation_failed where there is no such course
    */
   async execute({ classroomId, change, caller }: ChangeClassroom): Promise<void> {
     const { account_id } = caller.person;
@@ -70,8 +72,8 @@ export class ChangeClassroomHandler implements ICommandHandler<ChangeClassroom> 
 }
 
 /**
- * Moves a classroom to another course. Only a draft can move: it has no students yet, whose credit would belong to
- * the former course.
+ * Moves a classroom to another course. Only a draft can move: it has no students yet, whose credit
+ * would stay with the former course.
  */
 async function move(tx: Transaction, room: MemberClassroom, courseId: string | null) {
   const [student] = await tx.query(
@@ -106,7 +108,10 @@ async function setBuilding(tx: Transaction, id: string, change: Change): Promise
   );
 }
 
-/** An archived classroom accepts no members: its join code and its invitations are deleted. */
+/**
+ * Changes the state. An archived classroom accepts no members, so its join code and its invitations
+ * are deleted.
+ */
 async function setState(
   tx: Transaction,
   id: string,
@@ -125,6 +130,7 @@ async function setState(
     [id],
   );
   await tx.query(`DELETE FROM identity.classroom_invitation WHERE classroom_id = $1`, [id]);
-  // From now on names are no longer withheld from instructors (identity.class_role).
+  // From the archiving on, instructors see the names of their students on rosters
+  // (identity.class_role).
   await tx.query(`DELETE FROM identity.former_member WHERE classroom_id = $1`, [id]);
 }

@@ -27,12 +27,15 @@ export interface ClassroomViewRow {
   created_at: Date;
 }
 
-/** SQL for the names of a classroom's instructors, by name. @param classroom SQL of the classroom's id */
+/**
+ * SQL for the names of a classroom's instructors, in alphabetical order.
+ * @param classroom SQL of the classroom's id
+ */
 export const instructorNamesSql = (classroom: string): string =>
   `ARRAY(SELECT ${fullNameSql('p')} FROM identity.classroom_member i JOIN identity.person p ON p.id = i.account_id
      WHERE i.classroom_id = ${classroom} AND i.role = 'instructor' ORDER BY p.last_name, p.first_name, p.id)`;
 
-/** The classrooms of the account $1. */
+/** SQL: the classrooms of the account $1, with the account's role in each. */
 export const classroomViewSql = `
   SELECT c.id AS _id, c.title, c.state, ${courseTermsJson('o')} AS course, m.role, m.id AS member_id, m.student_number,
     ${instructorNamesSql('c.id')} AS instructors,

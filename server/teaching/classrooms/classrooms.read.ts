@@ -13,7 +13,10 @@ import { classroomViewOf, classroomViewSql, type ClassroomViewRow } from './clas
 export class ClassroomsRead {
   constructor(private readonly source: DataSource) {}
 
-  /** Those of the account, newest first. @throws DomainError validation_failed for a cursor that no page gave */
+  /**
+   * The classrooms of the account, the newest first.
+   * @throws DomainError validation_failed for a cursor that is not of this list
+   */
   async page(
     { role, state, limit = limits.pageSize, cursor }: Input<typeof listClassrooms>['query'],
     accountId: string,
@@ -27,7 +30,7 @@ export class ClassroomsRead {
     return pageOfRows(rows.map(classroomViewOf), limit, ({ _id }) => _id);
   }
 
-  /** @throws DomainError not_found for who is no member */
+  /** @throws DomainError not_found for an account that is no member */
   async one(id: string, accountId: string): Promise<Classroom> {
     const [row]: ClassroomViewRow[] = await this.source.query(`${classroomViewSql} AND c.id = $2`, [
       accountId,

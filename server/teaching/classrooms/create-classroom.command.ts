@@ -9,7 +9,7 @@ import { DomainError } from '../../platform/errors/errors';
 import { lockCourses } from '../model/locked-course';
 import { addMember, lockedNewMember, mustBeInFewClassrooms } from '../model/own-classrooms';
 
-/** Returns the id of the classroom, a draft, whose instructor is the caller. */
+/** Creates a classroom as a draft, with the caller as its instructor. Returns its id. */
 export class CreateClassroom extends Command<string> {
   constructor(
     readonly classroom: Input<typeof createClassroom>['body'],

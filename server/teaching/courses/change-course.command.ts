@@ -16,7 +16,7 @@ import { mustLieAhead } from './must-lie-ahead';
 
 type Change = Input<typeof changeCourse>['body'];
 
-/** Fields that are absent do not change. */
+/** Changes a course; fields that are absent stay as they are. */
 export class ChangeCourse extends Command<void> {
   constructor(
     readonly courseId: string,
@@ -35,9 +35,10 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
   ) {}
 
   /**
-   * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing; consent_missing where a classroom
-   * whose students build would be left without a form; forbidden for who is no administrator any more; validation_failed for
-   * a deadline that has passed
+   * @throws DomainError not_found, illegal_transition, course_closed, alternative_missing;
+   *   consent_missing where a classroom whose students build would be left without a form;
+   *   forbidden for a caller who is no longer an administrator; validation_failed for a deadline
+   *   that has passed
    */
   async execute({ courseId, change, caller: { person, request_id } }: ChangeCourse) {
     const now = this.clock.now();
@@ -52,7 +53,7 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
         if (terms.size === 0) return;
         if (terms.has('deadline')) mustLieAhead(after.deadline, now);
         if (terms.has('credits_per_hour')) await mustHaveNoCredit(tx, before);
-        // A course that was already open without an alternative may still change other fields.
+        // A course that is already open without an alternative may still change its other fields.
         if (terms.has('state') || terms.has('required_credits'))
           await mustHaveAlternative(tx, after);
         await writeCourse(tx, after);
@@ -67,9 +68,10 @@ export class ChangeCourseHandler implements ICommandHandler<ChangeCourse> {
 }
 
 /**
- * Checks a change of the credits per hour. The classrooms of a draft course may be open, so its students may have
- * credit already, posted at the former value. A credit that is being posted waits for the course's lock.
- * @throws DomainError illegal_transition
+ * Checks that credits per hour may change. The classrooms of a draft course may be open, so its
+ * students may have credit already, posted at the former value. A credit that is being posted waits
+ * for the course's lock.
+ * @throws DomainError illegal_transition where there is credit
  */
 async function mustHaveNoCredit(tx: Transaction, { id, state }: CourseRow): Promise<void> {
   const found = await tx.query(`SELECT FROM identity.credit WHERE course_id = $1 LIMIT 1`, [id]);

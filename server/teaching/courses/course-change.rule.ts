@@ -5,8 +5,8 @@ import { isOffered, mayFollow } from '../model/states.rule';
 export type CourseTermsInRow = Omit<CourseRow, 'id' | 'created_at'>;
 
 /**
- * Why a course may not change to these terms; null where it may. Unchanged values are never refused, since a form
- * sends all of its fields.
+ * Why a course's terms may not change in this way, as an error code; null where they may. Unchanged
+ * values are never refused, since a form sends all of its fields.
  */
 export function refusalOfChange(
   before: CourseTermsInRow,
@@ -14,7 +14,7 @@ export function refusalOfChange(
 ): 'illegal_transition' | 'course_closed' | null {
   const changed = changedTerms(before, after);
   if (changed.has('state') && !mayFollow(before.state, after.state)) return 'illegal_transition';
-  // What credit is worth is fixed once students can have any.
+  // The worth of credit is fixed once students can have any.
   if (changed.has('credits_per_hour') && before.state !== 'draft') return 'illegal_transition';
   const isRunning = isOffered(before.state) || isOffered(after.state);
   if (!isRunning && (changed.has('deadline') || changed.has('required_credits')))

@@ -27,7 +27,10 @@ const whole = `${terms}, c.consent_text, c.created_at,
    WHERE r.course_id = c.id AND m.role = 'student') AS students,
   (SELECT count(*)::int FROM ${alternativesSql('c.id')}) AS alternatives`;
 
-/** A page of courses in these states whose texts contain a text, those with the latest deadline first. */
+/**
+ * SQL: a page of the courses in the given states whose texts contain the searched text; those with
+ * the latest deadline come first.
+ */
 const page = (columns: string) => `SELECT ${columns} FROM identity.course c
   WHERE ($1::text[] IS NULL OR c.state = ANY($1))
     AND strpos(identity.folded(concat_ws(' ', c.title, c.code, c.term, c.organization)), identity.folded($2)) > 0
@@ -44,7 +47,10 @@ const viewOf = (row: Row): Course => ({
 export class CoursesRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @throws DomainError validation_failed for a cursor that is not of this list, or for no text */
+  /**
+   * @throws DomainError validation_failed for a cursor that is not of this list, or a search text
+   *   that is not plain text
+   */
   async page(query: Input<typeof listCourses>['query']) {
     const { parameters, limit } = asked(query, query.state === undefined ? null : [query.state]);
     const rows: Row[] = await this.source.query(page(whole), parameters);

@@ -9,7 +9,7 @@ import { UnitOfWork } from '../../platform/db/unit-of-work';
 import { addCourse } from './add-course';
 import { mustLieAhead } from './must-lie-ahead';
 
-/** Returns the id of the course, a draft. */
+/** Creates a course as a draft. Returns its id. */
 export class CreateCourse extends Command<string> {
   constructor(
     readonly terms: Input<typeof createCourse>['body'],
@@ -26,7 +26,10 @@ export class CreateCourseHandler implements ICommandHandler<CreateCourse> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError forbidden for who is no administrator any more; validation_failed for a deadline that has passed */
+  /**
+   * @throws DomainError forbidden for a caller who is no longer an administrator; validation_failed
+   *   for a deadline that has passed
+   */
   async execute({ terms, caller: { person, request_id } }: CreateCourse): Promise<string> {
     const now = this.clock.now();
     mustLieAhead(terms.deadline, now);

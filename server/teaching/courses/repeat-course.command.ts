@@ -10,7 +10,7 @@ import { lockedCourse } from '../model/locked-course';
 import { addCourse } from './add-course';
 import { mustLieAhead } from './must-lie-ahead';
 
-/** Returns the id of the new course. */
+/** Copies a course for another term. Returns the id of the new course. */
 export class RepeatCourse extends Command<string> {
   constructor(
     readonly courseId: string,
@@ -29,8 +29,8 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
   ) {}
 
   /**
-   * @throws DomainError not_found; forbidden for who is no administrator any more; validation_failed for a deadline that has
-   * passed
+   * @throws DomainError not_found; forbidden for a caller who is no longer an administrator;
+   *   validation_failed for a deadline that has passed
    */
   async execute({ courseId, next, caller: { person, request_id } }: RepeatCourse): Promise<string> {
     const now = this.clock.now();
@@ -51,7 +51,10 @@ export class RepeatCourseHandler implements ICommandHandler<RepeatCourse> {
   }
 }
 
-/** Copies the course's own alternatives, without their dates, which were those of the former term. */
+/**
+ * Copies the alternatives of the course itself, without their dates, which belong to the former
+ * term.
+ */
 async function copyAlternatives(
   tx: Transaction,
   from: string,

@@ -15,7 +15,10 @@ export interface NewCredit {
   readonly withheld: boolean;
 }
 
-/** Whether the source was already granted. The caller must have the student's turn. */
+/**
+ * Whether credit for this source was granted already. The caller must hold the lock of the
+ * student's work.
+ */
 export async function isGranted(
   tx: Pick<Transaction, 'query'>,
   sourceKey: Buffer,
@@ -25,7 +28,8 @@ export async function isGranted(
 }
 
 /**
- * Adds a credit and posts its value. The caller must have the student's turn.
+ * Adds a credit, and posts its value to the ledger. The caller must hold the lock of the student's
+ * work.
  * @param day of the ledger's entry (UTC)
  */
 export async function addCredit(tx: Transaction, credit: NewCredit, day: string): Promise<void> {

@@ -1,21 +1,25 @@
-/** A course in which a credit of a student may count. */
+/** A course in which a new credit of a student may count. */
 export interface EligibleCourse {
   readonly id: string;
   /** Hundredths of a credit. */
   readonly required: number;
-  /** The student's sum in it, without credit withheld from its gradebook; hundredths of a credit. */
+  /**
+   * The student's credits in the course, without those that its gradebook withholds; hundredths of
+   * a credit.
+   */
   readonly shown: number;
   readonly deadline: Date;
 }
 
 /**
- * The course in which a new credit counts: the one with the earliest deadline whose required sum is not reached yet,
- * else the one with the earliest deadline. Withheld credit does not count, since the choice for later credits would
- * reveal it.
- * @param courses open ones of which the student is a member
- * @param earnedOn the day (UTC) on which it was earned: credit counts in a course until the end of the day of its
- * deadline, since credit has no exact time and some is granted on the day after
- * @returns null where there is none
+ * Chooses the course in which a new credit counts: the one with the earliest deadline of those
+ * whose required sum is not reached yet, else the one with the earliest deadline. Withheld credit
+ * is left out of the sum, since the choice for later credits would reveal it.
+ * @param courses the open courses in which the student is
+ * @param earnedOn the day (UTC) on which the credit was earned. Credit counts in a course until the
+ *   end of the day of its deadline, because credit has no exact time, and some is granted on the
+ *   day after
+ * @returns null where there is no such course
  */
 export function courseForCredit(
   courses: readonly EligibleCourse[],

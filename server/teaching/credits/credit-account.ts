@@ -11,8 +11,8 @@ interface CreditSeat {
 }
 
 /**
- * The ledger accounts of a credit in a course; opens missing ones. The caller must have the student's turn, and have
- * locked the course.
+ * The ledger accounts for a credit in a course; missing ones are opened. The caller must hold the
+ * lock of the student's work, and have locked the course.
  */
 export async function creditPlace(
   tx: Transaction,

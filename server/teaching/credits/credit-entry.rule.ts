@@ -1,9 +1,9 @@
 import { combined, transfer, type NewEntry } from '../../ledger/entries/entry.rule';
 
-/** A student's account in a course, and what a credit is worth there. */
+/** The ledger accounts for a credit in a course, and what the credit is worth there. */
 export interface CreditPlace {
   readonly accountId: string;
-  /** The account of the outside world in the course's unit. */
+  /** The ledger's account of the outside world in the course's unit, from which credit comes. */
   readonly outsideId: string;
   /** Hundredths of a credit. */
   readonly amount: number;
@@ -12,14 +12,18 @@ export interface CreditPlace {
 /** The unit of a course's credits in the ledger. */
 export const unitOfCourse = (courseId: string): string => `credit:${courseId}`;
 
-/** The key of the ledger's entry that brought a credit to where it counts. */
+/**
+ * The key of the ledger's entry that granted a credit (`moves` 0), or moved it for the nth time.
+ */
 export const creditEntryKey = (creditId: string, moves: number): string =>
   `credit:${creditId}:${moves}`;
 
 /**
- * The entry that takes a credit from one course to another, two postings for each of the two units.
- * @param moves how often it was moved, this time included; 0 for its granting
- * @returns null where nothing changes: a credit without a course, or one that is worth nothing there
+ * The ledger entry that moves a credit from one course to another, with two postings in the unit of
+ * each course.
+ * @param moves how often the credit was moved, this time included; 0 for its granting
+ * @returns null where no amount changes: for a credit that counts in no course, or is worth nothing
+ *   there
  */
 export function creditEntry(
   { id, moves }: { readonly id: string; readonly moves: number },

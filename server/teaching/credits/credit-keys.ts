@@ -1,8 +1,9 @@
 import type { Secrets } from '../../platform/security/secrets';
 
 /*
- * By what a credit finds its source: without the server's key nothing leads from one to the other. The same under every
- * version of the key, so that no source is granted twice.
+ * Makes the key by which a credit is found from its source. Without the server's key, no credit
+ * leads to its source, or the reverse. It does not depend on the key's version, so that no source
+ * is granted twice.
  */
 
 export const creditKeyOfParticipation = (

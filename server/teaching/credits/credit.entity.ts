@@ -17,8 +17,8 @@ import { LedgerAccount } from '../../ledger/account.entity';
 import { CourseRow } from '../model/course.entity';
 
 /**
- * Records that a participation is entitled to credit. A database trigger writes it when the participation is
- * approved, or left after the start. It has a day (UTC) but no exact time.
+ * Records that a participation earned credit. A database trigger writes it when the participation
+ * is approved, or ended early after the start. It has a day (UTC) but no exact time.
  */
 @Entity({ schema: 'research', name: 'participation_credit' })
 @Index('participation_credit_session', ['session_id'])
@@ -47,8 +47,8 @@ export class ParticipationCreditRow {
 }
 
 /**
- * A credit that a student was granted once. Both keys are keyed hashes: without the server's key no row leads to an
- * account.
+ * A credit that was granted to a student, once for each source. Student and source are keyed
+ * hashes: without the server's key no row leads to an account.
  */
 @Entity({ schema: 'identity', name: 'credit' })
 @Unique('credit_source', ['source_key'])
@@ -65,18 +65,18 @@ export class CreditRow {
   /** model/student-key.ts. */
   @Column('bytea') student_key!: Buffer;
   @Column('smallint') quarters!: number;
-  /** The course in which it counts; null for none. */
+  /** The course in which the credit counts; null for none. */
   @Column('uuid', { nullable: true }) course_id!: string | null;
   @ManyToOne(() => CourseRow, { nullable: true })
   @JoinColumn({ name: 'course_id', foreignKeyConstraintName: 'credit_course_id_fkey' })
   course?: Relation<CourseRow> | null;
-  /** Whether the gradebook leaves it out until the deadline (withheld-credit.ts). */
+  /** Whether the gradebook leaves the credit out until the deadline (withheld-credit.ts). */
   @Column('boolean', { default: false }) withheld!: boolean;
-  /** How often it was moved; used in the keys of ledger entries. */
+  /** How often the credit was moved; the number is part of the keys of ledger entries. */
   @Column('integer', { default: 0 }) moves!: number;
 }
 
-/** The accounts of the ledger that have a student's sums in a course. */
+/** The ledger account with a student's credits in a course. */
 @Entity({ schema: 'identity', name: 'credit_account' })
 @Unique('credit_account_ledger', ['account_id'])
 @Index('credit_account_course', ['course_id'])

@@ -16,7 +16,10 @@ async function* creditRows(
   );
 }
 
-/** A student's credits, and what the person did in classrooms and studies before, in the data export. */
+/**
+ * The sections of the data export with a student's credits, and with the person's former roles in
+ * classrooms and studies.
+ */
 export const creditsSections: readonly ExportSection[] = [
   { name: 'credits', read: creditRows },
   ownRows('former_roles', 'identity.former_member', 'id'),

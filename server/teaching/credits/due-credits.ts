@@ -8,7 +8,7 @@ export interface DueParticipation {
   readonly participation_id: string;
   readonly study_id: string;
   readonly quarters: number;
-  /** The day (UTC) on which it was earned. */
+  /** The day (UTC) on which the credit was earned. */
   readonly day: string;
 }
 
@@ -20,8 +20,8 @@ interface DueSubmission {
 }
 
 /**
- * SQL condition: credit may be granted now; in an anonymous session only credit earned on earlier days, as its lists
- * show it.
+ * SQL condition: the credit of a participation may be granted now. In an anonymous session, it must
+ * have been earned on an earlier day, since the session's lists show an event only then.
  * @param c an alias of research.participation_credit
  * @param today an operand of type date (UTC)
  */
@@ -30,18 +30,24 @@ const isDueSql = (c: string, today: string) =>
     WHERE named.id = ${c}.session_id AND named.privacy_level <> 'anonymous'))`;
 
 /**
- * SQL condition for submissions of earlier days: on the same day, the person who accepted one could see whose account
- * changes.
+ * SQL condition: the credit of a submission may be granted now. It must have been accepted on an
+ * earlier day: on the same day, the person who accepted it could see whose sum changes.
  */
 const isDueSubmissionSql = (w: string, today: string) =>
   `${w}.credit = 'due' AND ${w}.day < ${today}`;
 
-/** Whether anything is to be granted. @param today an operand of type date (UTC) */
+/**
+ * SQL condition: whether there is any credit to grant.
+ * @param today an operand of type date (UTC)
+ */
 export const hasDueCreditsSql = (today: string): string =>
   `(EXISTS (SELECT FROM research.participation_credit c WHERE c.state = 'granting' OR ${isDueSql('c', today)})
     OR EXISTS (SELECT FROM identity.submission w WHERE ${isDueSubmissionSql('w', today)}))`;
 
-/** Marks a page of participations, in random order. The transaction writes nothing else. */
+/**
+ * Marks the participations of a page, chosen in random order, as being granted. The transaction
+ * must write nothing else (grant-credits.ts).
+ */
 export async function beginGranting(tx: Transaction, today: string): Promise<void> {
   await tx.query(
     `UPDATE research.participation_credit SET state = 'granting' WHERE participation_id IN (
@@ -51,7 +57,7 @@ export async function beginGranting(tx: Transaction, today: string): Promise<voi
   );
 }
 
-/** A page of marked participations, of this run or an interrupted one, in random order. */
+/** Reads a page of marked participations, of this run or an interrupted one, in random order. */
 export const participationsToGrant = (source: DataSource): Promise<DueParticipation[]> =>
   source.query(
     `SELECT c.participation_id, s.study_id, c.quarters, c.day::text AS day
@@ -59,7 +65,7 @@ export const participationsToGrant = (source: DataSource): Promise<DueParticipat
      WHERE c.state = 'granting' ORDER BY random() LIMIT ${creditsAtOnce}`,
   );
 
-/** Marks participations as granted. The transaction writes nothing else. */
+/** Marks participations as granted. The transaction must write nothing else (grant-credits.ts). */
 export async function endGranting(tx: Transaction, participationIds: readonly string[]) {
   await tx.query(
     `UPDATE research.participation_credit SET state = 'granted'
@@ -68,7 +74,7 @@ export async function endGranting(tx: Transaction, participationIds: readonly st
   );
 }
 
-/** A page of accepted submissions, in random order. */
+/** Reads a page of accepted submissions whose credit is due, in random order. */
 export const submissionsToGrant = (
   source: DataSource,
   today: string,
@@ -79,7 +85,9 @@ export const submissionsToGrant = (
     [today],
   );
 
-/** Locks a submission whose credit is still due, and marks it as granted; undefined where there is none. */
+/**
+ * Locks a submission and marks its credit as granted; undefined where the credit is no longer due.
+ */
 export async function takeSubmission(
   tx: Transaction,
   id: string,

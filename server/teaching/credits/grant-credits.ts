@@ -26,10 +26,12 @@ import { openCoursesOf } from './open-courses';
 import { isWithheld } from './withheld-credit';
 
 /**
- * Grants the credits of participations and submissions. A participation is marked, its credit added, and the
- * participation marked again, in three transactions, none of which writes both: a common transaction id would link
- * the credit to the participation. Pages are marked as a whole, so that consecutive ids do not link them either. An
- * interrupted run is continued by the next one, and the source's key is unique.
+ * Grants the credits of participations and submissions. For a participation there are three
+ * transactions: the first marks it, the second adds its credit, the third marks it as granted. None
+ * of them writes both participations and credits, since a common transaction id would link the two.
+ * Pages are marked as a whole, so that consecutive transaction ids do not link them either. The
+ * next run continues an interrupted one; the unique key of the source keeps credits from being
+ * granted twice.
  */
 @Injectable()
 export class GrantCredits {
@@ -41,7 +43,7 @@ export class GrantCredits {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many sources were granted */
+  /** @returns how many credits were granted */
   async run(): Promise<number> {
     let granted = 0;
     for (;;) {
@@ -69,7 +71,8 @@ export class GrantCredits {
       ...submissions.map((one) => () => this.submission(one.id, one.student_key)),
     ];
     try {
-      // In random order: neither the ledger's order nor that of the rows distinguishes studies from alternatives.
+      // In random order, so that the order of ledger entries and rows does not show which credit is
+      // for a study and which for an alternative.
       return await eachInTurn(shuffled(work), (one) => one());
     } finally {
       if (done.length > 0) await this.unitOfWork.run((tx) => endGranting(tx, done));
@@ -82,7 +85,10 @@ export class GrantCredits {
     return new Map(owners.map((one) => [one.participation_id, one.account_id]));
   }
 
-  /** The accounts of the owner and the collaborators of each study: a page has many participations of few studies. */
+  /**
+   * Reads the accounts of the owner and the collaborators of each study, once for each study, since
+   * a page has many participations of few studies.
+   */
   private async peopleOf(page: readonly DueParticipation[]): Promise<Map<string, string[]>> {
     const people = new Map<string, string[]>();
     for (const studyId of new Set(page.map(({ study_id }) => study_id)))
@@ -90,7 +96,10 @@ export class GrantCredits {
     return people;
   }
 
-  /** Grants nothing to an account that was erased, or whose link was deleted. */
+  /**
+   * Grants the credit of a participation; nothing to an account that was erased, or whose link to
+   * the participation was deleted.
+   */
   private async participation(
     { participation_id, quarters, day }: DueParticipation,
     accountId: string | undefined,
@@ -137,7 +146,10 @@ export class GrantCredits {
   }
 }
 
-/** Reads without a lock, which would leave the transaction's id on the account's row. */
+/**
+ * Whether the account exists. The row is not locked, since a lock would leave the transaction's id
+ * on it.
+ */
 async function isThere(tx: Transaction, accountId: string): Promise<boolean> {
   const found = await tx.query(`SELECT 1 FROM identity.person WHERE id = $1`, [accountId]);
   return found.length > 0;

@@ -15,7 +15,7 @@ import { keepCourses, studiedCoursesSql, type CourseOfCredit } from './open-cour
 import { OwnSources } from './own-sources';
 import { isWithheld } from './withheld-credit';
 
-/** Counts a credit, as a whole, in another of the student's courses. */
+/** Moves a credit, as a whole, to another of the student's courses. */
 export class MoveCredit extends Command<void> {
   constructor(
     readonly creditId: string,
@@ -51,8 +51,9 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
   ) {}
 
   /**
-   * Moving it to the course in which it already counts changes nothing.
-   * @throws DomainError not_found, not_member_of_course, course_closed; deadline_passed for either course
+   * Moving a credit to the course in which it already counts changes nothing.
+   * @throws DomainError not_found, not_member_of_course, course_closed; deadline_passed for either
+   *   course
    */
   async execute({ creditId, courseId, caller }: MoveCredit): Promise<void> {
     const accountId = caller.person.account_id;
@@ -65,7 +66,7 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
         if (credit.course_id === courseId) return;
         const courses = await this.admitted(tx, credit, courseId, accountId);
         const studyId = sources.get(credit.key)?.studyId ?? null;
-        // For a study that no longer exists, other people's involvement cannot be checked.
+        // If the study no longer exists, nothing says whether the class's staff worked on it.
         const withheld =
           credit.source === 'study' &&
           (studyId === null ||
@@ -76,7 +77,9 @@ export class MoveCreditHandler implements ICommandHandler<MoveCredit> {
     );
   }
 
-  /** The courses that the credit leaves and enters, locked until the transaction ends. */
+  /**
+   * Reads the courses that the credit leaves and enters, and locks them until the transaction ends.
+   */
   private async admitted(
     tx: Transaction,
     credit: Row,

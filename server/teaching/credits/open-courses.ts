@@ -11,8 +11,8 @@ export interface CourseOfCredit {
 }
 
 /**
- * Locks the terms of courses until the transaction ends; several transactions may share the lock. In the order of
- * their ids.
+ * Locks the terms of courses until the transaction ends, in the order of their ids. Several
+ * transactions may hold the lock at once; they only keep the terms from changing.
  */
 export const keepCourses = (tx: Transaction, ids: readonly string[]): Promise<CourseOfCredit[]> =>
   tx.query<CourseOfCredit>(
@@ -26,7 +26,10 @@ export const studiedCoursesSql = (account: string): string =>
   `SELECT room.course_id FROM identity.classroom room JOIN identity.classroom_member own ON own.classroom_id = room.id
    WHERE own.account_id = ${account} AND own.role = 'student' AND room.state = 'open'`;
 
-/** The open courses of the student, locked until the transaction ends. The caller must have the student's turn. */
+/**
+ * Reads and locks the open courses of the student. The caller must hold the lock of the student's
+ * work.
+ */
 export async function openCoursesOf(
   tx: Transaction,
   accountId: string,

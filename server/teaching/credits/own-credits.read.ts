@@ -28,8 +28,8 @@ interface CreditOfStudent {
 type CourseOfStudent = CourseTermsRow & Pick<CreditCourse, 'classroom'>;
 
 /**
- * The credit of a student, as the student sees it: immediately, and including what the gradebook withholds until the
- * deadline.
+ * Reads the credits of a student for the student: each at once, including those that the gradebook
+ * withholds until the deadline.
  */
 @Injectable()
 export class OwnCreditsRead {
@@ -42,7 +42,8 @@ export class OwnCreditsRead {
 
   async of(accountId: string): Promise<OwnCredits> {
     const now = this.clock.now();
-    // Before the credits: one that is granted meanwhile is read twice rather than not at all.
+    // Sources are read before credits: a credit that is granted in between is then found twice
+    // rather than not at all.
     const sources = await this.sources.of(accountId);
     const rows = await this.rows(accountId, null);
     const courses = await this.courses(accountId);
@@ -65,7 +66,7 @@ export class OwnCreditsRead {
     return creditView(row, await this.sources.of(accountId), this.clock.now());
   }
 
-  /** In the order of their ids, which are random. */
+  /** The credits in the order of their ids, which are random. */
   private rows(accountId: string, id: string | null): Promise<CreditOfStudent[]> {
     return this.source.query(
       `SELECT c.id, c.source, encode(c.source_key, 'hex') AS key, c.quarters, c.course_id, k.credits_per_hour, k.deadline
@@ -75,7 +76,10 @@ export class OwnCreditsRead {
     );
   }
 
-  /** Courses of classrooms of which the account is a student, and courses in which it has credit. */
+  /**
+   * The courses of classrooms of which the account is a student, and all courses in which it has
+   * credit.
+   */
   private courses(accountId: string): Promise<CourseOfStudent[]> {
     return this.source.query(
       `SELECT ${courseTermsColumns('k')}, (SELECT jsonb_build_object('_id', room.id, 'title', room.title) FROM identity.classroom room

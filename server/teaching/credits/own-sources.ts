@@ -6,7 +6,10 @@ import { Secrets } from '../../platform/security/secrets';
 import { studentKeyOf } from '../model/student-key';
 import { creditKeyOfParticipation, creditKeyOfSubmission } from './credit-keys';
 
-/** An activity of a student that may have led to a credit, or is entitled to one. */
+/**
+ * Something that a student did for credit: a participation or a submission, whose credit was
+ * granted or is due.
+ */
 export interface OwnSource {
   /** The hexadecimal digits of the credit's `source_key`. */
   readonly key: string;
@@ -18,7 +21,9 @@ export interface OwnSource {
   readonly dueQuarters: number | null;
 }
 
-/** The sources of one person's credits, which only that person's own request computes. */
+/**
+ * Finds for what a person's credits were granted. Only a request of that person may compute this.
+ */
 @Injectable()
 export class OwnSources {
   constructor(
@@ -27,7 +32,7 @@ export class OwnSources {
     private readonly secrets: Secrets,
   ) {}
 
-  /** By key, in the order of the keys, which reveals no time. */
+  /** By the key of the source, in the order of the keys, which reveals no time. */
   async of(accountId: string): Promise<Map<string, OwnSource>> {
     const studies = await this.studies(accountId);
     const sources = [...studies, ...(await this.alternatives(accountId))];

@@ -1,9 +1,10 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Whether the gradebook leaves a credit out until the deadline of the course: because a present or former member of
- * the study's people is, or was, an instructor or assistant of the student's class. They approve participations by
- * tag and day, so a sum that rises two days later would link a name with a tag.
+ * Whether the gradebook leaves a credit out until the deadline of the course. It does so if one of
+ * the people of the study, present or former, is or was an instructor or assistant of the student's
+ * class. These people approve participations by tag and day, so a sum that rises two days later
+ * would link a name with a tag.
  * @param people the accounts of those who are, or were, the study's owner or collaborators
  */
 export async function isWithheld(

@@ -18,12 +18,15 @@ interface Ending {
   classroom: string;
   day: string;
   role: ClassroomRole;
-  /** Whether there are class studies to erase. */
+  /** Whether the classroom has class studies that will be erased. */
   has_studies: boolean;
   studies: readonly { id: string; title: string }[];
 }
 
-/** The mail names the day and what will be deleted; people who built studies read where to export them. */
+/**
+ * Writes the mail that names the day and what will be deleted. People who built studies read in it
+ * where to export them.
+ */
 export const classErasure = mailRenderer(
   teachingTexts,
   (t, { greeting, web, day }, ending: Ending) => {
@@ -62,8 +65,8 @@ export const classErasure = mailRenderer(
 type Told = Recipient & Omit<Ending, 'studies' | 'day'> & { account_id: string; told_on: string };
 
 /**
- * Sends no mail to a person who has left meanwhile, and none once the classroom is erased. If it is sent later than
- * on the recorded day, the recorded day moves, so that the notice period counts from the mail.
+ * Mails a member, unless the person has left or the classroom is erased. If the mail is sent later
+ * than on the recorded day, the recorded day moves, so that the notice period counts from the mail.
  */
 async function toMember(
   classroomId: string,
@@ -89,8 +92,8 @@ async function toMember(
 }
 
 /**
- * Goes to every member: all lose a membership, and students what they submitted. Sent whatever notifications they
- * switched off, because it was promised to them.
+ * The mail goes to every member: all lose their membership, and students lose what they submitted.
+ * Members cannot switch it off, because it was promised to them.
  */
 export const termMails = defineMails('end-of-term', {
   template: 'class-erasure',

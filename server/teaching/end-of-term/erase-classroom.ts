@@ -7,9 +7,10 @@ import { forgetPooledExports } from '../../research-data/pools/forget-pooled-exp
 import { classroomChanged } from '../model/classroom-changed';
 
 /**
- * Deletes the personal content of an archived classroom: each class study in its own transaction, then memberships
- * and submissions. An interrupted deletion continues with the next run. The classroom, its course and the credits
- * stay; a periodic job deletes contents of files that no other study has.
+ * Deletes the personal content of an archived classroom: each class study in its own transaction,
+ * then memberships and submissions. If it is interrupted, the next run continues. The classroom,
+ * its course and the credits stay. Another job deletes the bytes of files that no study uses any
+ * more.
  */
 @Injectable()
 export class EraseClassroom {
@@ -20,8 +21,8 @@ export class EraseClassroom {
 
   /**
    * @param today the day (UTC), as in erasureDay
-   * @returns whether the classroom is erased; false while one of its credits is still to be granted
-   * @throws Error where the database records no mail that is old enough
+   * @returns whether the classroom is erased; false while credits of it are still to be granted
+   * @throws Error where the members were not mailed early enough
    */
   async erase(classroomId: string, today: string): Promise<boolean> {
     const studies = await this.studiesOf(classroomId);
@@ -39,7 +40,9 @@ export class EraseClassroom {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns 0 while credit for taking part in it is still to be granted */
+  /**
+   * @returns 1 if the study was erased; 0 while credit for taking part in it is still to be granted
+   */
   private eraseStudy(id: string, today: string): Promise<number> {
     return this.unitOfWork.run(async (tx) => {
       await withoutTimeLimit(tx.manager);
@@ -53,7 +56,7 @@ export class EraseClassroom {
 }
 
 /**
- * Removes members and their work from a classroom without class studies.
+ * Removes the members of a classroom that has no class studies any more, and their work.
  * @returns whether nothing is left
  */
 async function emptied(tx: Transaction, classroomId: string, today: string): Promise<boolean> {
@@ -81,7 +84,10 @@ async function emptied(tx: Transaction, classroomId: string, today: string): Pro
   return true;
 }
 
-/** Also removes what only members can see: assignments, and shares of templates with the classroom. */
+/**
+ * Removes members, and what only members can see: assignments, and shares of templates with the
+ * classroom.
+ */
 async function removeMembers(tx: Transaction, classroomId: string): Promise<void> {
   await tx.query(
     `WITH assignments AS (DELETE FROM identity.assignment WHERE classroom_id = $1),

@@ -1,8 +1,9 @@
 import { teachingLimits } from '../../../contracts/teaching/limits';
 
 /*
- * When the studies, members and work of an archived classroom are erased: CLASSROOM_DAYS after it was archived, and never
- * before thirty whole days have passed since the mail about it. Days are those of UTC, `YYYY-MM-DD`.
+ * When the studies, members and work of an archived classroom are erased: CLASSROOM_DAYS after it
+ * was archived, but not before thirty whole days have passed since the mail about it. Days are
+ * those of UTC, `YYYY-MM-DD`.
  */
 
 const dayMs = 86_400_000;
@@ -13,8 +14,8 @@ const plus = (day: string, count: number): string =>
 const latest = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * The first day after the full notice period. Erasure happens on this day, unless the configured time was extended
- * since: the mail is sent as early as the rules allow.
+ * The first day after the notice period, of which thirty days are complete.
+ * @param toldOn the day of the mail
  */
 export const afterNotice = (toldOn: string): string =>
   plus(toldOn, teachingLimits.erasureNoticeDays + 1);
@@ -26,6 +27,9 @@ export const afterNotice = (toldOn: string): string =>
 export const erasureDay = (archivedAt: Date, toldOn: string, classroomDays: number): string =>
   latest(plus(dayOf(archivedAt), classroomDays), afterNotice(toldOn));
 
-/** The mail is due for classrooms archived before this time, so that the erasure is not later than CLASSROOM_DAYS. */
+/**
+ * Classrooms that were archived before this time are due for the mail: sent now, it lets the
+ * erasure happen after CLASSROOM_DAYS and not later.
+ */
 export const noticeDueBefore = (now: Date, classroomDays: number): Date =>
   beginOf(plus(afterNotice(dayOf(now)), 1 - classroomDays));

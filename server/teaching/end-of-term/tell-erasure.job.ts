@@ -8,8 +8,9 @@ import { noticeDueBefore } from './erasure-day.rule';
 const atOnce = 100;
 
 /**
- * Mails the members of a classroom once that it will be erased (class-erasure.mail.ts). The day and the event are
- * written in one transaction: without a mail under way, nothing is erased.
+ * Mails the members of a classroom, once, that it will be erased (class-erasure.mail.ts). One
+ * transaction stores the day and records the event that sends the mails, so that nothing is erased
+ * without a mail.
  */
 @Injectable()
 export class TellErasureJob implements Job {

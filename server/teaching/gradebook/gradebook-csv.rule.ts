@@ -4,10 +4,13 @@ import { csvLine } from '../../research-data/csv-json-parquet/text-lines.rule';
 
 const columns = ['name', 'email', 'student_number', 'required', 'earned'];
 
-/** Hundredths as a decimal number with a point. */
+/** Formats hundredths as a decimal number with a point. */
 const decimal = (hundredths: number): string => (hundredths / 100).toFixed(2);
 
-/** A table for spreadsheets, which show UTF-8 by its byte order mark, and without formulas (RFC 4180). */
+/**
+ * The gradebook as CSV for spreadsheets (RFC 4180): with a byte order mark, by which they recognise
+ * UTF-8, and without formulas.
+ */
 export const gradebookCsv = ({ lines }: Gradebook): string =>
   `\ufeff${csvLine(columns, true)}${lines
     .map((line) =>

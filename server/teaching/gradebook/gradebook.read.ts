@@ -11,7 +11,10 @@ import { studentKeyOf } from '../model/student-key';
 
 type Student = Omit<GradebookLine, 'earned' | 'required'> & { account_id: string };
 
-/** Reads the sums of a classroom's students as of the beginning of the day (UTC); nothing of today changes them. */
+/**
+ * Reads the credits of a classroom's students as of the beginning of the day (UTC), so that no
+ * event of today changes them.
+ */
 @Injectable()
 export class GradebookRead {
   constructor(
@@ -42,7 +45,7 @@ export class GradebookRead {
     });
   }
 
-  /** The sums by account; withheld credit counts from the day after the deadline on. */
+  /** The sums by account. Withheld credit counts from the day after the deadline on. */
   private async earned(
     tx: Transaction,
     students: readonly Student[],

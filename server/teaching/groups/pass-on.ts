@@ -5,7 +5,7 @@ import { ownerOf } from '../../studies/people/study-owner';
 
 /**
  * Transfers a class study, whose owner leaves, to the next member of its group.
- * @returns 1 where there is one, else 0
+ * @returns 1 where there is such a member, else 0
  */
 export async function passOn(tx: Transaction, studyId: string, now: Date): Promise<number> {
   if (!(await passToGroup(tx, studyId, await ownerOf(tx, studyId), now))) return 0;

@@ -16,17 +16,20 @@ import { passOn } from './pass-on';
 
 const atOnce = 100;
 
-/** Open launched sessions whose classroom is archived, or whose study's owner is no longer its student. */
+/**
+ * SQL after SELECT: the open launched sessions whose classroom is archived, or whose study's owner
+ * is no longer a student of it.
+ */
 const unansweredFrom = `FROM research.recruitment s JOIN research.study_profile st ON st.id = s.study_id
   JOIN identity.classroom room ON room.id = s.classroom_id
   WHERE s.classroom_id IS NOT NULL AND s.state <> 'closed' AND s.launched_at IS NOT NULL
     AND (room.state = 'archived' OR ${leftByOwnerSql('st')})`;
 
 /**
- * Applies what follows when a student leaves a class, is removed, changes role or is deleted, and when a class is
- * archived: the rest of the group keeps the study, and sessions without a responsible student are closed. It works
- * from the current state and not from events, so that it also finds sessions launched at the same moment, and
- * continues where it stopped.
+ * Applies what follows when a student leaves a class, is removed, changes role or is deleted, and
+ * when a class is archived: the rest of the group keeps the study, and sessions without a
+ * responsible student are closed. The job looks at the current state, not at events, so that it
+ * also finds sessions launched at the same moment, and continues where it stopped.
  */
 @Injectable()
 export class SettleGroupsJob implements Job {

@@ -10,8 +10,9 @@ export interface CodeTerms {
 }
 
 /**
- * Why a join code does not work, or not for this address; null where it works. A code that no person may use counts as
- * no code: only a person with a valid code learns the required domain.
+ * Why a join code does not work for this address, as an error code; null where it works. An
+ * unusable code is refused as unknown: only a person with a valid code learns which mail domain is
+ * required.
  * @param email a stored address, whose domain is in ASCII and lower case
  */
 export function refusalOfCode(
@@ -28,6 +29,9 @@ export function refusalOfCode(
   return join_domain === null || join_domain === domain ? null : 'mail_domain_required';
 }
 
-/** Whether an invitation of its address works: staff prepare a draft, students come once it is open. */
+/**
+ * Whether an invitation works now. Staff may join a draft, to prepare it; students may join once
+ * the classroom is open.
+ */
 export const isInvitationOpen = (state: ClassroomState, role: ClassroomRole): boolean =>
   role === 'student' ? state === 'open' : isOffered(state);

@@ -11,7 +11,10 @@ type Database = Pick<Transaction, 'query'>;
 /** A code in a valid form: a classroom's join code, or an invitation's code. */
 export type GivenCode = { readonly join: string } | { readonly invitation: string };
 
-/** @throws DomainError invalid_join_code for a text that is no code */
+/**
+ * Recognises the kind of a code.
+ * @throws DomainError invalid_join_code for a text that is neither
+ */
 export function readCode(secrets: Secrets, given: string): GivenCode {
   const join = readJoinCode(given);
   if (join !== null) return { join };
@@ -20,7 +23,7 @@ export function readCode(secrets: Secrets, given: string): GivenCode {
   return { invitation };
 }
 
-/** The classroom and role to which a code leads. */
+/** The classroom and the role in it to which a code leads. */
 export interface Admission {
   readonly classroom_id: string;
   readonly role: ClassroomRole;
@@ -28,7 +31,8 @@ export interface Admission {
 }
 
 /**
- * A member also finds the classroom by a code that no longer works, so that joining may be repeated.
+ * Finds where a code leads for this account. A member also finds the classroom by a code that no
+ * longer works, so that joining may be repeated.
  * @param account with a verified address
  * @throws DomainError invalid_join_code, mail_domain_required
  */
@@ -66,14 +70,15 @@ async function byJoinCode(
 interface Invited {
   id: string;
   state: ClassroomState;
-  /** Null where it is accepted. */
+  /** The role in the invitation; null where the invitation was accepted already. */
   invited: ClassroomRole | null;
   /** That of a member. */
   role: ClassroomRole | null;
 }
 
 /**
- * A person who joined by an invitation has its id as membership id, and finds the classroom by the same link again.
+ * Finds the classroom of an invitation. A membership has the id of the invitation that was
+ * accepted, so that the same link leads a member there again.
  */
 async function byInvitation(
   on: Database,

@@ -13,7 +13,7 @@ import { addMember, lockedNewMember, mustBeInFewClassrooms } from '../model/own-
 import { admissionBy, readCode, type Admission, type GivenCode } from './given-code';
 import { JoinAttempts } from './join-attempts';
 
-/** `isNew`: false where the person was already a member. */
+/** The classroom that was joined. `isNew` is false where the person was already a member. */
 export interface Entry {
   readonly classroom_id: string;
   readonly isNew: boolean;
@@ -41,10 +41,10 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
   ) {}
 
   /**
-   * Joins a classroom. A whole class may join at once: its members wait in memory for their turn to lock the
-   * classroom's row.
-   * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required, researcher_not_approved,
-   * too_many_members, too_many_classrooms, too_many_requests
+   * Adds the caller to a classroom. A whole class may join at once: the requests wait in memory
+   * until they can lock the classroom's row.
+   * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required,
+   *   researcher_not_approved, too_many_members, too_many_classrooms, too_many_requests
    */
   async execute({ code, studentNumber, caller, ip }: JoinClassroom): Promise<Entry> {
     const { account_id, status } = caller.person;
@@ -71,7 +71,10 @@ export class JoinClassroomHandler implements ICommandHandler<JoinClassroom> {
     });
   }
 
-  /** Which row to lock; whether the code works is read under the lock. @throws DomainError invalid_join_code */
+  /**
+   * The id of the classroom to lock. Whether the code works is checked later, under the lock.
+   * @throws DomainError invalid_join_code
+   */
   private async classroomBehind(code: GivenCode, accountId: string): Promise<string> {
     const [found]: { id: string }[] =
       'join' in code
@@ -127,8 +130,8 @@ async function mustHaveSeat(tx: Transaction, classroomId: string): Promise<void>
 }
 
 /**
- * Whether the person was a student before: rejoining uses up no further use, because otherwise one account could use
- * up a code for its class.
+ * Whether the person was a student of the classroom before. Joining again uses up no use of the
+ * code, because otherwise one account could use up the code of its class.
  */
 async function wasStudent(tx: Transaction, classroomId: string, accountId: string) {
   const found = await tx.query(
@@ -139,7 +142,7 @@ async function wasStudent(tx: Transaction, classroomId: string, accountId: strin
 }
 
 /**
- * Uses a code once, if it has a limit.
+ * Counts one use of a code that has a limit.
  * @throws DomainError invalid_join_code where no use is left
  */
 async function useCode(tx: Transaction, classroomId: string): Promise<void> {
@@ -151,7 +154,10 @@ async function useCode(tx: Transaction, classroomId: string): Promise<void> {
   if (used.length === 0) throw new DomainError('invalid_join_code');
 }
 
-/** Deletes an invitation once its address has joined, by its link or by the join code. */
+/**
+ * Deletes the invitation of an address that has joined, whether by the invitation's link or by the
+ * join code.
+ */
 async function answered(tx: Transaction, classroomId: string, email: string): Promise<void> {
   const gone = await tx.query(
     `DELETE FROM identity.classroom_invitation WHERE classroom_id = $1 AND email = $2 RETURNING id`,

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { teachingLimits } from '../../../contracts/teaching/limits';
 
 /**
- * Consonants, so that no code is a word; without L, which looks like I. 19 to the power of 8, about 34 bits: tries are
- * limited.
+ * The letters of codes: consonants, so that no code is a word, and no L, which looks like I. There
+ * are 19 to the power of 8 codes, about 34 bits; wrong attempts are limited.
  */
 const alphabet = 'BCDFGHJKMNPQRSTVWXZ';
 const shape = new RegExp(`^[${alphabet}]{${teachingLimits.joinCodeLetters}}$`);
@@ -15,7 +15,7 @@ export const newJoinCode = (): string =>
   ).join('');
 
 /**
- * @param given as typed: in any case, with spaces and hyphens.
+ * @param given the code as typed: in any case, with spaces and hyphens
  * @returns null for a text that is not a join code
  */
 export function readJoinCode(given: string): string | null {

@@ -24,8 +24,9 @@ export class JoinPreviewRead {
   ) {}
 
   /**
-   * What the caller would join with a code.
-   * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required, too_many_requests
+   * Reads what the caller would join by a code.
+   * @throws DomainError email_not_verified, invalid_join_code, mail_domain_required,
+   *   too_many_requests
    */
   async of(code: string, { account_id, status }: Person, ip: string): Promise<JoinPreview> {
     if (status !== 'ACTIVE') throw new DomainError('email_not_verified');

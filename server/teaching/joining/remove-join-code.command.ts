@@ -17,7 +17,7 @@ export class RemoveJoinCode extends Command<void> {
 export class RemoveJoinCodeHandler implements ICommandHandler<RemoveJoinCode> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** Idempotent. @throws DomainError not_found, forbidden */
+  /** Does nothing where there is no code. @throws DomainError not_found, forbidden */
   async execute({ classroomId, caller: { person, request_id } }: RemoveJoinCode): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

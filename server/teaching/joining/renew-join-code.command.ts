@@ -30,7 +30,10 @@ export class RenewJoinCodeHandler implements ICommandHandler<RenewJoinCode> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, forbidden, classroom_closed; validation_failed where it would have expired already */
+  /**
+   * @throws DomainError not_found, forbidden, classroom_closed; validation_failed where the code
+   *   would have expired already
+   */
   execute({
     classroomId,
     terms,
@@ -57,7 +60,10 @@ export class RenewJoinCodeHandler implements ICommandHandler<RenewJoinCode> {
   }
 }
 
-/** Finds an unused code. A unique index refuses one that is drawn twice at the same moment. */
+/**
+ * Draws a code that is not in use. If two transactions draw the same code at once, a unique index
+ * refuses the second.
+ */
 async function freeCode(tx: Transaction): Promise<string> {
   for (;;) {
     const code = newJoinCode();

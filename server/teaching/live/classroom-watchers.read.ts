@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Decides who may watch a classroom's live topic: its members. */
+/** Decides who may watch the live topic of a classroom: its members. */
 @Injectable()
 export class ClassroomWatchersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** @returns the indexes in the list of those who are members */
+  /** @returns the indexes of those who are members */
   async mayWatch(
     asked: readonly { readonly classroom: string; readonly account: string }[],
   ): Promise<Set<number>> {

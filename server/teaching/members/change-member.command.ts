@@ -31,7 +31,7 @@ export class ChangeMemberHandler implements ICommandHandler<ChangeMember> {
       async (tx) => {
         await classroomOf(tx, 'manage', classroomId, account_id);
         const { account_id: of } = await memberOf(tx, classroomId, member);
-        // Locks the account before the classroom, like all code that locks both.
+        // Locks the account before the classroom, in the order of all code that locks both.
         const isApproved =
           role !== 'instructor' ||
           (await lockAccount(tx, of, 'share'))?.researcher_privilege === true;

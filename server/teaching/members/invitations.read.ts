@@ -10,7 +10,7 @@ import { classroomOf } from '../model/membership';
 
 type Row = Omit<Invitation, 'expires_at'> & { expires_at: Date };
 
-/** The address after which a page begins. PostgreSQL stores no NUL. */
+/** A mail address, after which the next page begins. PostgreSQL stores no NUL. */
 const Position = z.string().refine((text) => !text.includes('\0'));
 
 @Injectable()

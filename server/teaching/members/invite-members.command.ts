@@ -20,7 +20,9 @@ interface Added {
   email: string;
 }
 
-/** Returns how many addresses are new, without members and those with an open invitation. */
+/**
+ * Invites mail addresses. Returns how many of them are new: neither members, nor invited already.
+ */
 export class InviteMembers extends Command<number> {
   constructor(
     readonly classroomId: string,
@@ -41,9 +43,10 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   ) {}
 
   /**
-   * Looks up no accounts except those of members, so that nothing reveals whether an address has one.
-   * @throws DomainError not_found, forbidden, researcher_not_approved, classroom_closed, too_many_invitations,
-   * too_many_requests
+   * Among accounts, only those of members are looked up, so that nothing reveals whether another
+   * address has an account.
+   * @throws DomainError not_found, forbidden, researcher_not_approved, classroom_closed,
+   *   too_many_invitations, too_many_requests
    */
   async execute({ classroomId, invited, caller }: InviteMembers): Promise<number> {
     const { account_id, researcher_privilege } = caller.person;
@@ -68,8 +71,8 @@ export class InviteMembersHandler implements ICommandHandler<InviteMembers> {
   }
 
   /**
-   * The new addresses that already got too many such mails: their invitation is stored without one. The limits are
-   * the same for all addresses.
+   * Those new addresses that got too many invitations already: theirs is stored, but no mail is
+   * sent. The limits are the same for all addresses.
    */
   private async spared(
     classroomId: string,

@@ -11,7 +11,7 @@ import { classroomOf } from '../model/membership';
 
 type Row = Member & { rank: number };
 
-/** Members of the classroom $1, as the account $2 sees them: by role and name. */
+/** SQL: the members of the classroom $1 as the account $2 sees them, by role and name. */
 const select = `
   SELECT m.id AS _id, m.role, p.first_name, p.last_name, p.email, m.student_number, m.joined_on::text AS joined_on,
     m.account_id = $2 AS own, r.rank
@@ -30,7 +30,11 @@ const viewOf = ({ rank: _, ...member }: Row): Member => member;
 export class MembersRead {
   constructor(private readonly source: DataSource) {}
 
-  /** For staff. @throws DomainError not_found, forbidden; validation_failed for a cursor that no page gave */
+  /**
+   * The members, for staff.
+   * @throws DomainError not_found, forbidden; validation_failed for a cursor that is not of this
+   *   list
+   */
   async page(
     classroomId: string,
     accountId: string,
@@ -64,7 +68,7 @@ export class MembersRead {
     return { items: items.map(viewOf), next_cursor };
   }
 
-  /** @throws DomainError not_found for who is no member any more */
+  /** @throws DomainError not_found for a person who is no longer a member */
   async one(classroomId: string, member: string, accountId: string): Promise<Member> {
     const [row]: Row[] = await this.source.query(`${select} AND m.id = $3`, [
       classroomId,

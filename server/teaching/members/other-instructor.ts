@@ -2,9 +2,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Checks that a classroom keeps an instructor. The caller must have locked it, so that two instructors who leave do
- * so one after the other.
- * @param member the one who leaves
+ * Checks that a classroom keeps an instructor. The caller must have locked the classroom, so that
+ * of two instructors who leave at once the second is refused.
+ * @param member the membership that ends or changes
  * @throws DomainError last_instructor
  */
 export async function mustHaveOtherInstructor(

@@ -23,7 +23,8 @@ export class RemoveMemberHandler implements ICommandHandler<RemoveMember> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
   /**
-   * Only staff may know whether others are members: to a student, a member and an unknown id look the same.
+   * Only staff may learn whether others are members, so a student gets the same answer for a member
+   * and an unknown id.
    * @throws DomainError not_found, forbidden, last_instructor
    */
   async execute({ classroomId, member, caller }: RemoveMember): Promise<void> {

@@ -19,7 +19,9 @@ export class WithdrawMemberInvitation extends Command<void> {
 export class WithdrawMemberInvitationHandler implements ICommandHandler<WithdrawMemberInvitation> {
   constructor(private readonly unitOfWork: UnitOfWork) {}
 
-  /** @throws DomainError not_found, also where its address has joined meanwhile; forbidden */
+  /**
+   * @throws DomainError not_found, also where the invited person has joined meanwhile; forbidden
+   */
   async execute({ classroomId, invitationId, caller }: WithdrawMemberInvitation): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {

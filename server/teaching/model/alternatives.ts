@@ -12,9 +12,10 @@ export const alternativesSql = (course: string): string =>
        WHERE ac.course_id = ${course} AND ac.state <> 'archived')))`;
 
 /**
- * Checks that an open course that requires credits has an alternative of its own, or that each of its open classrooms
- * has one. Credit is computed from minutes as for a study (contracts/teaching/credit.rule.ts), so any alternative is
- * of equal worth per hour. The caller must have locked the course.
+ * Checks that an open course that requires credits offers an alternative to all students: the
+ * course itself, or each of its open classrooms. Credit is computed from minutes as for a study
+ * (contracts/teaching/credit.rule.ts), so any alternative is of equal worth per hour. The caller
+ * must have locked the course.
  * @throws DomainError alternative_missing
  */
 export async function mustHaveAlternative(

@@ -47,7 +47,10 @@ export class AssignmentRow {
   @Column({ type: 'timestamptz', default: () => 'now()' }) created_at!: Date;
 }
 
-/** A student's submission: the student is stored as a keyed hash, and readers see only a random number. */
+/**
+ * A student's submission. The student is stored as a keyed hash; its readers see only a random
+ * number.
+ */
 @Entity({ schema: 'identity', name: 'submission' })
 @Unique('submission_once', ['assignment_id', 'student_key'])
 @Unique('submission_number', ['classroom_id', 'number'])
@@ -63,7 +66,7 @@ export class SubmissionRow {
   @ManyToOne(() => AssignmentRow)
   @JoinColumn({ name: 'assignment_id', foreignKeyConstraintName: 'submission_assignment_id_fkey' })
   assignment?: Relation<AssignmentRow>;
-  /** The classroom of its student, whose staff reads the submission. */
+  /** The student's classroom, whose staff reads the submission. */
   @Column('uuid') classroom_id!: string;
   @ManyToOne(() => ClassroomRow, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'classroom_id', foreignKeyConstraintName: 'submission_classroom_id_fkey' })
@@ -77,6 +80,6 @@ export class SubmissionRow {
   @Column('text', { nullable: true }) words!: string | null;
   /** The day (UTC) of the last change of state. */
   @Column('date') day!: string;
-  /** Whether its credit is still to be granted. */
+  /** Whether its credit is due, that is still to be granted. */
   @Column({ type: 'text', default: 'none' }) credit!: 'none' | 'due' | 'granted';
 }

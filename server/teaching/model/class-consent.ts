@@ -25,8 +25,9 @@ export async function mustHaveConsent(tx: Transaction, classroomId: string): Pro
 }
 
 /**
- * The same check for all classrooms of a course, except archived ones, in which nothing can be submitted. The caller
- * must have locked the course, as everything that changes the form of its classrooms does.
+ * Checks the same for all classrooms of a course, except archived ones, in which nothing can be
+ * submitted. The caller must have locked the course; so does all code that changes the consent
+ * forms of its classrooms.
  * @throws DomainError consent_missing
  */
 export async function mustKeepConsent(tx: Transaction, courseId: string): Promise<void> {

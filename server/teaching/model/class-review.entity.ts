@@ -14,16 +14,16 @@ import { Study } from '../../studies/study.entity';
 import { ClassroomRow } from './classroom.entity';
 
 /**
- * A submission's content as stored. The lines about the runtime are written when it is read, in the reader's
- * language.
+ * A submission's content as stored. Its lines about the runtime are missing: they are written when
+ * a person reads the content, in that person's language.
  */
 export type StoredReviewContent = Omit<ReviewContent, 'runtime_settings'> & {
   readonly runtime: Study['runtime'];
 };
 
 /**
- * What students submitted of a study for their class, and the instructor's decision; the row never changes once
- * decided.
+ * What students submitted of a study for review in their class, and the instructor's decision. A
+ * row never changes once it is decided.
  */
 @Entity({ schema: 'identity', name: 'class_review' })
 @Index('class_review_study', ['study_id', 'submitted_at'])
@@ -44,7 +44,7 @@ export class ClassReviewRow {
   @JoinColumn({ name: 'classroom_id', foreignKeyConstraintName: 'class_review_classroom_id_fkey' })
   classroom?: Relation<ClassroomRow>;
   @Column('text') state!: 'submitted' | 'changes_asked' | 'approved';
-  /** SHA-256 over all that a launch would freeze. */
+  /** SHA-256 of everything that a launch of the submitted study would freeze. */
   @Column('text') digest!: string;
   @Column('jsonb') content!: StoredReviewContent;
   @Column('uuid', { nullable: true }) submitted_by!: string | null;

@@ -1,10 +1,13 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
-/** Notifies open pages of the classroom to reload it: it, its members, invitations or assignments have changed. */
+/**
+ * Records that the classroom, its members, its invitations or its assignments have changed; open
+ * pages then read it again.
+ */
 export const classroomChanged = (tx: Transaction, classroomId: string): void =>
   tx.record('teaching.classroom-changed', { classroom_id: classroomId });
 
-/** Notifies open pages of each classroom of a course. */
+/** Records a change for each classroom of a course that is not archived. */
 export async function classroomsChanged(tx: Transaction, courseId: string): Promise<void> {
   const rooms = await tx.query<{ id: string }>(
     `SELECT id FROM identity.classroom WHERE course_id = $1 AND state <> 'archived' ORDER BY id`,

@@ -43,11 +43,11 @@ export class ClassroomRow {
   @Column('timestamptz', { nullable: true }) join_expires_at!: Date | null;
   /** A mail domain; null if any address may join. */
   @Column('text', { nullable: true }) join_domain!: string | null;
-  /** Whether its students may build studies, for their class alone. */
+  /** Whether the classroom's students may build studies, for their class alone. */
   @Column({ type: 'boolean', default: false }) students_build!: boolean;
-  /** The consent form for these studies, where the course has none. */
+  /** The consent form for the studies that students build, where the course has none. */
   @Column('text', { nullable: true }) consent_text!: string | null;
-  /** The day (UTC) of the mail that told its members when their studies will be erased. */
+  /** The day (UTC) on which its members got the mail that their studies will be erased. */
   @Column('date', { nullable: true }) erasure_told_on!: string | null;
   /** The day (UTC) on which its studies, members and their work were erased. */
   @Column('date', { nullable: true }) erased_on!: string | null;

@@ -13,8 +13,8 @@ export const courseTermsOf = (row: CourseTermsRow): CourseTerms => ({
 });
 
 /**
- * The course's terms as one JSON value, its deadline as milliseconds since 1970, since a time in JSON would depend on
- * the connection's time zone. Null where `c` has no row.
+ * SQL: a course's terms as one JSON value. Its deadline is in milliseconds since 1970, since a time
+ * in JSON would depend on the connection's time zone. Null where `c` has no row.
  */
 export const courseTermsJson = (c: string): string =>
   `CASE WHEN ${c}.id IS NOT NULL THEN jsonb_build_object('_id', ${c}.id, 'title', ${c}.title, 'code', ${c}.code,

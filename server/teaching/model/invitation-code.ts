@@ -7,13 +7,17 @@ const proofBytes = 16;
 const purpose = 'classroom-invitation';
 
 /**
- * The code of an invitation's link, base64url: its id and a keyed hash of it, so that the table contains no secret.
- * It is the same in each mail as long as the key's version does not change.
+ * The code in the link of an invitation, base64url: the invitation's id and a keyed hash of the id,
+ * so that the table contains no secret. Each mail has the same code as long as the key's version
+ * does not change.
  */
 export const invitationCodeOf = (secrets: Pick<Secrets, 'linkKey'>, id: string): string =>
   Buffer.concat([parse(id), proofOf(secrets.linkKey(purpose, id))]).toString('base64url');
 
-/** @returns the id of the invitation; null for a code that no key version in use has made */
+/**
+ * @returns the id of the invitation; null for a code that was made with none of the key versions in
+ *   use
+ */
 export function readInvitationCode(
   secrets: Pick<Secrets, 'linkKeys'>,
   given: string,

@@ -4,8 +4,8 @@ import type { CourseRow } from './course.entity';
 import { isOffered } from './states.rule';
 
 /**
- * The course, locked until the transaction ends: its state and its alternatives cannot change. A caller who also
- * locks a classroom must lock its course first.
+ * Reads a course and locks it until the transaction ends: neither its state nor its alternatives
+ * can change. A caller who also locks a classroom must lock its course first.
  * @throws DomainError not_found
  */
 export async function lockedCourse(tx: Transaction, id: string): Promise<CourseRow> {
@@ -21,7 +21,7 @@ export async function lockedCourse(tx: Transaction, id: string): Promise<CourseR
 
 /**
  * Locks courses in the order of their ids, so that two callers cannot deadlock.
- * @param offered the course to which a classroom will belong
+ * @param offered the course, among them, that a classroom will join
  * @throws DomainError validation_failed where there is no such course, course_closed
  */
 export async function lockCourses(

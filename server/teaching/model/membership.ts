@@ -2,7 +2,10 @@ import type { ClassroomRole, ClassroomState } from '../../../contracts/teaching/
 import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
-/** What a member may do in a classroom: `read`: every member; `staff`: instructors and assistants; `manage`: instructors. */
+/**
+ * What a member wants to do in a classroom: `read` is for every member, `staff` for instructors and
+ * assistants, `manage` for instructors.
+ */
 type ClassroomAct = 'read' | 'staff' | 'manage';
 
 const allowed: Record<ClassroomAct, readonly ClassroomRole[]> = {
@@ -24,9 +27,9 @@ export interface MemberClassroom {
 }
 
 /**
- * The classroom in which the account has a permission.
+ * Reads a classroom, if the account may do this in it.
  * @param lock whether to lock the classroom's row until the transaction ends
- * @throws DomainError forbidden for other members, not_found for all others
+ * @throws DomainError forbidden for members who may not, not_found for all others
  */
 export async function classroomOf(
   on: Pick<Transaction, 'query'>,
@@ -35,7 +38,8 @@ export async function classroomOf(
   accountId: string,
   lock = false,
 ): Promise<MemberClassroom> {
-  // A separate statement, because the one that waits for the lock would read members as they were before the wait.
+  // The lock is a separate statement: a statement that waits for a lock would read the members as
+  // they were before the wait.
   if (lock)
     await on.query(`SELECT id FROM identity.classroom WHERE id = $1 FOR NO KEY UPDATE`, [
       classroomId,

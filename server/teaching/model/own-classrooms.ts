@@ -4,8 +4,9 @@ import type { Transaction } from '../../platform/db/unit-of-work';
 import { DomainError } from '../../platform/errors/errors';
 
 /**
- * Locks the account of a person who is about to join a classroom, so that its classrooms are counted one after the
- * other; before courses and classrooms are locked.
+ * Locks the account of a person who is about to join a classroom, so that simultaneous requests
+ * count the person's classrooms one after the other. Must come before locks of courses and
+ * classrooms.
  * @throws DomainError unauthenticated for an account that was erased
  */
 export async function lockedNewMember(tx: Transaction, accountId: string): Promise<AccountRow> {
@@ -15,7 +16,7 @@ export async function lockedNewMember(tx: Transaction, accountId: string): Promi
 }
 
 /**
- * The caller must have locked the account.
+ * Checks that the account is not in too many classrooms. The caller must have locked the account.
  * @throws DomainError too_many_classrooms
  */
 export async function mustBeInFewClassrooms(tx: Transaction, accountId: string): Promise<void> {
@@ -29,7 +30,7 @@ export async function mustBeInFewClassrooms(tx: Transaction, accountId: string):
 }
 
 /**
- * Adds a member to a classroom that is locked, or new.
+ * Adds a member to a classroom that the caller has locked or created.
  * @param id random, so that it reveals no time (docs/domain.md, 4)
  */
 export async function addMember(

@@ -1,7 +1,7 @@
 import type { CourseState } from '../../../contracts/teaching/courses';
 import { statesAfter } from '../../../contracts/teaching/states.rule';
 
-/** Whether one state of a course or a classroom may follow another. */
+/** Whether a course or a classroom may change from one state to another. */
 export const mayFollow = (from: CourseState, to: CourseState): boolean =>
   statesAfter(from).some((state) => state === to);
 

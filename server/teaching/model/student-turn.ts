@@ -1,9 +1,11 @@
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Waits until no other transaction changes or erases work or credits of this student; before any row of theirs is
- * locked, so that two cannot deadlock. It locks no row: a lock of the membership or the account would leave the same
- * transaction id there as on the submission or credit, which would link them (docs/decisions/privacy-schemas.md).
+ * Waits until no other transaction changes or erases the submissions or credits of this student.
+ * Must come before any of their rows is locked, so that two transactions cannot deadlock. It is an
+ * advisory lock, which writes no row: a lock of the membership or the account would leave the same
+ * transaction id there as on the submission or credit, which would link them
+ * (docs/decisions/privacy-schemas.md).
  * @param studentKey student-key.ts
  */
 export async function takeStudentTurn(

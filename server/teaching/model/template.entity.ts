@@ -43,7 +43,7 @@ export class TemplateShareRow {
   @Column('boolean') pooled!: boolean;
 }
 
-/** The template from which a study was made, and its content at that time. */
+/** The template from which a study was copied, and the template's content at that time. */
 @Entity({ schema: 'research', name: 'fork' })
 @Index('fork_template', ['template_id'])
 export class ForkRow {
@@ -57,7 +57,7 @@ export class ForkRow {
   template?: Relation<Study>;
   @Column('text') template_title!: string;
   @Column('boolean') pooled!: boolean;
-  /** The study's content at its creation, for comparison. */
+  /** The content with which the study was created, to compare it with later. */
   @Column('jsonb') base!: unknown;
   @Column('timestamptz') made_at!: Date;
 }

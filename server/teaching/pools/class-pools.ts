@@ -13,8 +13,9 @@ const isLaunchedSql = (study: string): string =>
   `EXISTS (SELECT FROM research.recruitment r WHERE r.study_id = ${study}.id AND r.launched_at IS NOT NULL)`;
 
 /**
- * SQL: the pooled copies of the classroom's templates, as `pooled (template_id, study_id, title, launched, reads)`;
- * `reads`: whether the account may read the study's data.
+ * SQL for a WITH clause: the copies of the classroom's templates whose data are pooled, as `pooled
+ * (template_id, study_id, title, launched, reads)`. `reads`: whether the account may read the
+ * study's data.
  * @param classroom, account operands of type uuid
  */
 export const pooledSql = (classroom: string, account: string): string => `pooled AS (
@@ -57,7 +58,10 @@ export class ClassPools implements PoolKeeper {
     };
   }
 
-  /** The classroom's staff may, and students who may read the data of a study in the pool. */
+  /**
+   * Whether the account may read the pooled data: the classroom's staff may, and students who may
+   * read the data of a study in the pool.
+   */
   async mayRead(
     on: PoolQuery,
     { templateId, classroomId }: PoolOf,

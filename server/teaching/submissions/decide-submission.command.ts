@@ -20,7 +20,7 @@ interface Decided {
   own: boolean;
 }
 
-/** Returns the classroom of the submission. */
+/** Accepts a submission, or sends it back. Returns the submission's classroom. */
 export class DecideSubmission extends Command<string> {
   constructor(
     readonly id: string,
@@ -40,9 +40,10 @@ export class DecideSubmissionHandler implements ICommandHandler<DecideSubmission
   ) {}
 
   /**
-   * Accepts a submission, or sends it back. A new submission has another id, so a decision about a replaced one finds
-   * nothing. Credit of accepted work is due where the classroom has a course.
-   * @throws DomainError not_found, forbidden (its own student), submission_accepted, classroom_closed
+   * A submission that replaces another has a new id, so that a decision about the replaced one
+   * finds nothing. Where the classroom has a course, accepted work is due credit.
+   * @throws DomainError not_found, forbidden (its own student), submission_accepted,
+   *   classroom_closed
    */
   execute({ id, verdict, caller }: DecideSubmission): Promise<string> {
     return this.unitOfWork.run(
@@ -75,7 +76,7 @@ export class DecideSubmissionHandler implements ICommandHandler<DecideSubmission
       [id, accountId, studentKeyOf(this.secrets, accountId)],
     );
     if (!found) throw new DomainError('not_found');
-    // Also a student who has become an assistant, and would accept their own work.
+    // A student who has become an assistant must not accept their own work either.
     if (found.own) throw new DomainError('forbidden');
     if (!mayInClassroom(found.role, 'staff')) throw new DomainError('not_found');
     return found;

@@ -4,8 +4,8 @@ import { studentKeyOf } from '../model/student-key';
 import { takeStudentTurn } from '../model/student-turn';
 
 /**
- * Erases the submissions of an account. A simultaneous submission waits for this, and then finds no membership any
- * more.
+ * Erases the submissions of an account. A simultaneous submission waits for this, and then finds
+ * that the account is no longer a member.
  */
 export async function eraseSubmissions(
   tx: Transaction,

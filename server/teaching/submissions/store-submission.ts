@@ -14,7 +14,8 @@ export interface Work {
 }
 
 /**
- * How often a number is drawn again if it is taken: a classroom has far fewer submissions than the million numbers.
+ * How often another number is drawn if the drawn one is taken: a classroom has far fewer
+ * submissions than there are numbers.
  */
 const draws = 100;
 
@@ -22,9 +23,10 @@ const draws = 100;
 const drawNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Stores a student's submission, replacing an earlier one. It gets a new id and number, so that its reader can
- * neither recognise a student from one attempt to the next, nor decide about a replaced text. The caller must have
- * the student's turn, and have locked the assignment.
+ * Stores a student's submission in place of an earlier one. It gets a new id and number, so that
+ * its reader can neither recognise a student from one attempt to the next, nor decide about a
+ * replaced text. The caller must hold the lock of the student's work, and have locked the
+ * assignment.
  * @param draw returns six random digits; called again for a number that is already taken
  * @throws DomainError submission_accepted
  */
@@ -47,7 +49,7 @@ export async function storeSubmission(
   throw new Error('the numbers of a classroom are used up');
 }
 
-/** @returns undefined where the number is taken */
+/** @returns undefined where the drawn number is taken */
 async function insert(
   tx: Transaction,
   { assignmentId, classroomId, studentKey, content }: Work,

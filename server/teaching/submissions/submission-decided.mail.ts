@@ -10,7 +10,9 @@ import { sameBytes } from '../../platform/security/same-bytes';
 import { studentKeyOf } from '../model/student-key';
 import { teachingTexts } from '../teaching-texts';
 
-/** The email says only that an alternative was read: not what the verdict is, nor in which classroom. */
+/**
+ * The mail says only that the staff has read an alternative: neither the verdict nor the classroom.
+ */
 const submissionDecided = mailRenderer(teachingTexts, (t, { greeting, web }) => ({
   subject: t('decided.subject'),
   heading: t('decided.heading'),
@@ -21,7 +23,7 @@ const submissionDecided = mailRenderer(teachingTexts, (t, { greeting, web }) => 
   ],
 }));
 
-/** Writes no email if the student has left the classroom, or has handed in again. */
+/** Writes no mail if the student has left the classroom, or has submitted again. */
 async function toStudent(
   submissionId: string,
   services: MailServices,
@@ -47,7 +49,8 @@ async function toStudent(
 
 export const submissionMails = defineMails('submissions', {
   template: 'submission-decided',
-  // Not a notification that can be switched off: work that was sent back can be submitted again until a deadline.
+  // This mail cannot be switched off: work that was sent back can be submitted again until a
+  // deadline.
   on: {
     'teaching.submission-decided': ({ data }, services) => [
       { accountId: null, write: () => toStudent(data.submission_id, services) },

@@ -8,7 +8,7 @@ interface ExportedSubmission {
   assignment: string;
   state: string;
   text: string | null;
-  /** The file of the archive that has it. */
+  /** The path of the submitted PDF in the archive. */
   file: string | null;
   words: string | null;
   day: string;

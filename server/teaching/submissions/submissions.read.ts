@@ -14,7 +14,7 @@ const Position = z.strictObject({ number: z.string().regex(/^\d{6}$/) });
 const columns = `s.id AS _id, s.assignment_id, a.title AS assignment_title, s.number, s.state, s.text,
   s.pdf IS NOT NULL AS has_pdf, s.words, s.day::text AS day`;
 
-/** Reads submissions for their readers: without names and times. */
+/** Reads submissions for the staff: without names and times. */
 @Injectable()
 export class SubmissionsRead {
   constructor(
@@ -23,7 +23,7 @@ export class SubmissionsRead {
   ) {}
 
   /**
-   * Submissions of a classroom by their numbers, which is a fixed random order.
+   * The submissions of a classroom, by their numbers: a random order that does not change.
    * @throws DomainError not_found, forbidden, validation_failed for a broken cursor
    */
   async list(

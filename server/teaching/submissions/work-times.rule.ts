@@ -1,21 +1,21 @@
 import type { ClassroomState } from '../../../contracts/teaching/classrooms';
 import type { CourseState } from '../../../contracts/teaching/courses';
 
-/** The dates and states that decide whether work can be submitted at a given time. */
+/** The dates and states that decide whether students can submit work at a given time. */
 export interface WorkTimes {
   readonly opens_at: Date | null;
   readonly due_at: Date | null;
   /** Of the classroom. */
   readonly state: ClassroomState;
-  /** The state of its course; null without one. */
+  /** The state of the classroom's course; null without a course. */
   readonly course_state: CourseState | null;
   readonly deadline: Date | null;
 }
 type Refusal = 'classroom_closed' | 'course_closed' | 'not_open_yet' | 'deadline_passed';
 
 /**
- * Why nothing can be submitted; null where it can. From the due time on, work is late; after the course's deadline,
- * too, since it can give no credit any more.
+ * Why students cannot submit work, as an error code; null where they can. Work is late from its due
+ * time on, and also from the course's deadline on, since it can give no credit any more.
  */
 export function refusalOfWork(times: WorkTimes, now: Date): Refusal | null {
   const { opens_at, due_at, state, course_state, deadline } = times;

@@ -13,17 +13,18 @@ export interface ForkState {
   readonly offers_credit: boolean;
   /** The form in force. */
   readonly consent: { readonly title: string; readonly text: string } | null;
-  /** How it runs, without its version. */
+  /** The settings of the runtime, without its version. */
   readonly runtime: Readonly<Record<string, unknown>> | null;
-  /** JSON as text, since a timeline may have characters that PostgreSQL's jsonb refuses. */
+  /** JSON text, since a timeline may have characters that PostgreSQL's jsonb refuses. */
   readonly timeline: string | null;
   /** Hashes by path. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * Lists how a study differs from the template from which it was made, in the order of its page. A class study gets
- * the form of its class when it is submitted; until then it has no form to compare.
+ * Lists how a study differs from the content that its template had when it was copied, in the order
+ * of the study's page. A class study gets the form of its class when it is submitted; until then it
+ * has no form to compare.
  */
 export const forkChanges = (base: ForkState, now: ForkState): ForkChange[] => [
   ...changed('title', null, base.title, now.title),

@@ -7,7 +7,10 @@ import type { ForkState } from './fork-changes.rule';
 
 type Row = Omit<ForkState, 'consent' | 'timeline' | 'files' | 'runtime'> & Pick<Study, 'runtime'>;
 
-/** Reads a study's current content for the comparison; undefined where there is none. */
+/**
+ * Reads the present content of a study for the comparison with its template; undefined where there
+ * is no such study.
+ */
 export async function forkState(
   on: Pick<Transaction, 'query'>,
   storage: Pick<Storage, 'bytes'>,
@@ -31,7 +34,8 @@ export async function forkState(
 }
 
 /**
- * The runtime without its version (whose files are compared one by one) and without fields that the server computes.
+ * The settings of a runtime: without its version, whose files are compared one by one, and without
+ * fields that the server computes.
  */
 function settingsOf(runtime: NonNullable<Study['runtime']>): Record<string, unknown> {
   const {

@@ -15,7 +15,7 @@ interface Row {
   made_at: Date | null;
 }
 
-/** Reads from which template a study was made, and how it differs from it now. */
+/** Reads from which template a study was copied, and how the study differs from it now. */
 @Injectable()
 export class ForkRead {
   constructor(
@@ -26,7 +26,8 @@ export class ForkRead {
 
   /**
    * For the people of the study and the staff of its classroom.
-   * @throws DomainError forbidden for others who may read its page, not_found for all others
+   * @throws DomainError forbidden for others who may read the study's page, not_found for all
+   *   others
    */
   async of(studyId: string, accountId: string): Promise<Fork> {
     const [row]: Row[] = await this.source.query(

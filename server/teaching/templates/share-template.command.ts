@@ -30,10 +30,10 @@ export class ShareTemplateHandler implements ICommandHandler<ShareTemplate> {
   ) {}
 
   /**
-   * Shares that are already on the list may stay. Existing copies are not affected.
-   * @throws DomainError not_found (also for a classroom of which the caller is not an instructor), forbidden,
-   * sandbox_only for a class study, study_archived, classroom_closed for an archived classroom,
-   * validation_failed for a classroom that is listed twice
+   * Shares that exist already may stay on the list. Existing copies are not affected.
+   * @throws DomainError not_found (also for a classroom of which the caller is not an instructor),
+   *   forbidden, sandbox_only for a class study, study_archived, classroom_closed for an archived
+   *   classroom, validation_failed for a classroom that is listed twice
    */
   execute({ studyId, given, caller }: ShareTemplate): Promise<void> {
     mustBeOnce(given.shares);
@@ -66,7 +66,7 @@ function mustBeOnce(shares: readonly Share[]): void {
   if (twice.length > 0) throw badFields(twice);
 }
 
-/** The shares that are new or changed. */
+/** Those of the shares that are new or changed. */
 const without = (shares: readonly Share[], before: readonly Share[]): Share[] =>
   shares.filter(
     ({ classroom_id, pooled }) =>

@@ -14,8 +14,9 @@ export class TemplateCopies implements TemplateKeeper {
   constructor(private readonly storage: Storage) {}
 
   /**
-   * Builders copy into the classroom with which the template is shared; staff may also make an ordinary study. Locks
-   * the template: a change of its shares waits for the copy, and a later copy no longer finds the template.
+   * Students who build may copy the template into the classroom with which it is shared; staff may
+   * also make an ordinary study of it. Locks the template: a change of its shares waits for the
+   * copy, and a later copy no longer finds the template.
    * @throws DomainError not_found
    */
   async mayCopy(
@@ -40,7 +41,10 @@ export class TemplateCopies implements TemplateKeeper {
     if (shares.length === 0) throw new DomainError('not_found');
   }
 
-  /** The copy begins without a consent form: it is compared with the template's form. */
+  /**
+   * Records the content of a new copy, with the template's consent form: the copy has no form of
+   * its own yet.
+   */
   async copied(
     tx: Transaction,
     { studyId, templateId, classroomId, now }: CopiedTemplate,

@@ -18,7 +18,11 @@ const scriptOf = (row: ScriptRow | undefined): TemplateSharing['script'] =>
 export class TemplatesRead {
   constructor(private readonly source: DataSource) {}
 
-  /** The templates of a classroom, by title, for its members; without archived studies. @throws DomainError not_found */
+  /**
+   * The templates of a classroom, by title, for its members; templates whose study is archived are
+   * left out.
+   * @throws DomainError not_found
+   */
   async ofClassroom(classroomId: string, accountId: string): Promise<Template[]> {
     await classroomOf(this.source, 'read', classroomId, accountId);
     const rows: TemplateRow[] = await this.source.query(
@@ -35,7 +39,7 @@ export class TemplatesRead {
     }));
   }
 
-  /** The classrooms with which a study is shared, by title. The caller must check who may read this. */
+  /** With which classrooms a study is shared, by title. The caller must check who may read this. */
   async sharingOf(studyId: string): Promise<TemplateSharing> {
     const [template]: ScriptRow[] = await this.source.query(
       `SELECT script_name, script FROM research.template WHERE study_id = $1`,

@@ -3,9 +3,10 @@ import type { Timeline, TimelineNode } from '../../../contracts/timeline/timelin
 import { nodesOf } from '../../../contracts/timeline/timeline-nodes';
 
 /**
- * The blocks and trials that differ, matched by id (a copy keeps the ids of its template), each as lines of text. A
- * place is the name that people gave, with the id appended where another one has the same name. What belongs to no
- * node (title, settings, the order) is one change without a place.
+ * Lists the blocks and trials that differ between two timelines, each as lines of text. They are
+ * matched by id, since a copy keeps the ids of its template. A change names the block or trial as
+ * its author did, with the id appended where two have the same name. Changes of what belongs to no
+ * block or trial (title, settings, the order) are listed together, without a name.
  * @param before the timeline as JSON; null where there is none
  */
 export function timelineChanges(before: string | null, after: string | null): ForkChange[] {
@@ -21,7 +22,7 @@ export function timelineChanges(before: string | null, after: string | null): Fo
   });
 }
 
-/** Marks the timeline as a whole: no id of a node is empty. */
+/** Stands for the timeline as a whole, since no block or trial has an empty id. */
 const whole = '';
 interface Part {
   readonly name: string;
@@ -29,7 +30,7 @@ interface Part {
 }
 type Parts = ReadonlyMap<string, Part>;
 
-/** Nodes by id, in the order in which participants meet them. */
+/** The blocks and trials by id, in the order in which participants see them. */
 function partsOf(text: string | null): Parts {
   if (text === null) return new Map();
   const { title, language, settings, nodes } = JSON.parse(text) as Timeline;
@@ -55,7 +56,7 @@ function wordsOf(node: TimelineNode): string {
   return linesOf({ ...fields, nodes: fields.nodes.map(nameOf) });
 }
 
-/** One line per field. Sorted, since the order of fields has no meaning. */
+/** One line for each field, sorted, since the order of fields has no meaning. */
 const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -63,7 +64,7 @@ const linesOf = (fields: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
 
-/** How many ids have each name. */
+/** How many blocks and trials, by id, have each name. */
 function namesIn(timelines: readonly Parts[]): ReadonlyMap<string, number> {
   const idsOf = new Map<string, Set<string>>();
   for (const parts of timelines)

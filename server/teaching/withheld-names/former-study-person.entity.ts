@@ -3,9 +3,9 @@ import { Account } from '../../access/accounts/account.entity';
 import { Study } from '../../studies/study.entity';
 
 /**
- * Records that an account owned a study, or worked on it; a trigger writes it. Credit from the study stays withheld
- * from that person's gradebooks: otherwise an instructor could see the completions, leave the study and see whose sum
- * rises.
+ * Records that an account owned a study, or worked on it; a database trigger writes it. The
+ * person's gradebooks go on withholding credit from this study: otherwise an instructor could see
+ * who completed it by tag, leave the study, and see whose sum rises.
  */
 @Entity({ schema: 'identity', name: 'former_study_person' })
 @Index('former_study_person_account', ['account_id'])

@@ -3,8 +3,8 @@ import type { NamesKeeper } from '../../enrolment/rosters/withheld-names';
 import type { Transaction } from '../../platform/db/unit-of-work';
 
 /**
- * Withholds the names of students from present and former instructors and assistants of their classroom, until it is
- * archived.
+ * Rosters withhold the names of students from present and former instructors and assistants of
+ * their classroom, until it is archived.
  */
 @Injectable()
 export class OwnStudents implements NamesKeeper {

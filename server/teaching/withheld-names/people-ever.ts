@@ -6,7 +6,8 @@ export async function peopleEverOf(
   on: Pick<DataSource, 'query'>,
   studyId: string,
 ): Promise<string[]> {
-  // Reads the present ones first, so that a person who leaves in between is read twice rather than not at all.
+  // Reads present people first, so that a person who leaves in between is found twice rather than
+  // not at all.
   const present = await peopleOf(on, studyId);
   const former: { account_id: string }[] = await on.query(
     `SELECT account_id FROM identity.former_study_person WHERE study_id = $1`,

@@ -3,7 +3,10 @@ import type { Job } from '../../platform/messaging/consumer';
 import { WebhookLanes } from './lanes';
 import { isAnyMessageDue, WebhookMessages } from './messages.store';
 
-/** Starts the delivery of messages whose next attempt is due, or whose process died. */
+/**
+ * Starts the delivery of messages whose next attempt is due, also if a process died during an
+ * earlier attempt.
+ */
 @Injectable()
 export class DeliverWebhooksJob implements Job {
   readonly name = 'deliver-webhooks';

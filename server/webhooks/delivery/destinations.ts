@@ -59,8 +59,9 @@ export class Destinations {
   }
 
   /**
-   * The refusal that is known before the name is resolved.
-   * @param host without brackets @returns null if nothing is wrong so far
+   * The refusal that is known before the host's name is resolved.
+   * @param host without brackets
+   * @returns null if nothing is wrong so far
    */
   refusal(host: string, port: number): Refusal | null {
     const address = isIP(host) === 0 ? null : host;

@@ -16,7 +16,10 @@ const claimed = 32;
 const atOnce = 16;
 const connectMs = 5_000;
 
-/** The header `webhook-id`: by it a receiver knows what it has seen. */
+/**
+ * The value of the header `webhook-id`, by which a receiver recognises messages that it has
+ * received before.
+ */
 export const webhookIdOf = (messageId: string): string => `msg_${messageId.replaceAll('-', '')}`;
 
 /**
@@ -42,13 +45,14 @@ export class WebhookLanes implements OnApplicationShutdown {
   }
 
   /**
-   * Starts delivering the due messages of these webhooks; if their lanes are running, they check again when they have
-   * ended.
+   * Starts delivering the due messages of these webhooks. If the lane of a webhook is running
+   * already, it runs again afterwards.
    */
   wake(webhookIds: readonly string[]): void {
     for (const id of new Set(webhookIds))
       if (this.webhooks.countOf(id) === 0 && !this.stopping.signal.aborted)
-        // The database is unavailable: the job wakes the lane again, and the claims expire by themselves.
+        // Fails only if the database is unavailable: then the job wakes the lane again, and the
+        // claims expire by themselves.
         void this.webhooks.load(id, async () => [await this.drain(id)]).catch(() => undefined);
   }
 

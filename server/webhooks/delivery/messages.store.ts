@@ -36,32 +36,37 @@ interface Delivered {
 /** How long a claim lasts: long enough to try all of its messages; after a crash they wait for this time. */
 const heldMs = 4 * attemptMs;
 
-/** Whether an account may have webhooks. @param a an alias of identity.account_profile */
+/** SQL condition: the account may have webhooks. @param a an alias of identity.account_profile */
 export const mayHaveWebhooks = (a: string) =>
   `${a}.is_researcher AND ${a}.status = 'ACTIVE' AND ${a}.disabled_at IS NULL`;
-/** Only researchers who may learn names get messages about participations (docs/domain.md, 1). */
+/**
+ * SQL condition: the account may get messages about participations, as only researchers who may learn names do
+ * (docs/domain.md, 1).
+ * @param a an alias of identity.account_profile
+ */
 export const mayGetParticipationMessages = (a: string) => `${a}.researcher_privilege IS TRUE`;
 /**
- * Like the above for one participation: its session shows names to the account.
+ * SQL condition: the account may get messages about the participations of a session, because the session shows it
+ * their names.
  * @param st an alias of research.study_profile
- * @param session
- * @param account operands
+ * @param session an operand, the session's id
+ * @param account an operand, the account's id
  */
 export const getsParticipationMessages = (st: string, session: string, account: string) =>
   `EXISTS (SELECT FROM research.recruitment told WHERE told.id = ${session}
      AND ${seesMomentsSql(st, 'told', account)})`;
 /**
- * The session's id in a message about a session or a participation. @param m an alias of
- * identity.webhook_message
+ * SQL: the session's id in a message about a session or a participation.
+ * @param m an alias of identity.webhook_message
  */
 const sessionOf = (m: string) => `(${m}.body::jsonb #>> '{data,session_id}')::uuid`;
 
-/** Whether a webhook has messages that are due. @param w an alias of identity.webhook */
+/** SQL condition: the webhook has messages that are due. @param w an alias of identity.webhook */
 const hasDueMessages = (w: string, now: string) =>
   `EXISTS (SELECT 1 FROM identity.webhook_message m
      WHERE m.webhook_id = ${w}.id AND m.state = 'waiting' AND m.due_at <= ${now}
        AND (${w}.state = 'active' OR m.kind = 'webhook.test'))`;
-/** Whether any message is due. @param now an operand of type timestamptz */
+/** SQL condition: any webhook has a message that is due. @param now an operand of type timestamptz */
 export const isAnyMessageDue = (now: string): string =>
   `EXISTS (SELECT FROM identity.webhook w WHERE ${hasDueMessages('w', now)})`;
 
@@ -97,7 +102,7 @@ export class WebhookMessages {
    * Takes messages that are due, for a limited time: a worker that dies with them leaves them to another process,
    * which sends them again under the same `webhook-id`. Messages that the researcher may no longer receive are
    * deleted.
-   * @param most for a failing webhook one message, which tests whether it works again
+   * @param most how many messages to take; of a failing webhook only one, which tests whether it works again
    */
   async claim(webhookId: string, most: number): Promise<ClaimedMessage[]> {
     const now = this.clock.now();
@@ -178,8 +183,8 @@ export class WebhookMessages {
     const next = wantsNoMore
       ? null
       : nextAttempt(message.tries, now, message.try_until, Math.random());
-    // The message was requested again or delivered by another process meanwhile: then this attempt decides
-    // nothing.
+    // If the message was requested again or delivered by another process meanwhile, no row matches, and this attempt
+    // decides nothing.
     const [decided] = await tx.query<{ id: string }>(
       `UPDATE identity.webhook_message SET state = $3, due_at = coalesce($4, due_at)
        WHERE id = $1 AND tries = $2 AND state = 'waiting' RETURNING id`,
@@ -194,7 +199,10 @@ export class WebhookMessages {
       await this.disable(tx, message, wantsNoMore ? now : later(now, -deadAfterMs));
   }
 
-  /** @param since only if it has been failing since then; a concurrent success keeps it. */
+  /**
+   * Disables a webhook that keeps failing.
+   * @param since it must have been failing since this time; a concurrent success keeps it active
+   */
   private async disable(
     tx: Transaction,
     { webhook_id }: ClaimedMessage,

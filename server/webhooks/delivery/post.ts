@@ -33,8 +33,8 @@ const problemOf = (error: unknown, tooLate: boolean): Outcome['problem'] => {
 };
 
 /**
- * One attempt. A status of 200 to 299 counts as delivered; a redirect is a failure, since it could
- * lead anywhere.
+ * Makes one attempt to deliver a message. A status of 200 to 299 counts as delivered; a redirect is
+ * a failure, since it could lead anywhere.
  * @returns null when `stop` has ended it
  */
 export async function post(
@@ -64,7 +64,7 @@ export async function post(
     });
     const { statusCode: status } = answer;
     const isRight = status >= 200 && status < 300;
-    // The status has arrived: a failure while reading the rest changes nothing about it.
+    // The status has arrived already: a failure while reading the body changes nothing about it.
     const text = await beginningOf(answer.body).catch(() => '');
     return done({ status, problem: isRight ? null : 'wrong_status', answer: text });
   } catch (error) {

@@ -11,18 +11,23 @@ const pauses = [
   hours(4),
 ] as const;
 
-/** How long a message is tried, from its creation or the last request to send it again. */
+/**
+ * How long the delivery of a message is retried, from its creation or from the last request to send
+ * it again.
+ */
 export const triedForMs = hours(24);
 /**
- * A webhook is disabled when a message is given up and no other was delivered for this long: shorter than the day of
- * that message, because the first attempt may have waited behind others.
+ * How long no message must have been delivered for a webhook to be disabled when a message is given
+ * up. It is shorter than the day for which that message was retried, because its first attempt may
+ * have waited behind other messages.
  */
 export const deadAfterMs = hours(22);
 
 /**
- * When a message is tried again after it failed for the `tries`-th time; null for never. The last attempt is made
- * when its time ends, and not up to four hours before.
- * @param chance 0 to 1; moves the pause by a fifth, so that many failed messages are not retried at the same moment
+ * When a message is tried again after it failed for the `tries`-th time; null for never. The last
+ * attempt is made exactly at `tryUntil`, however long the pause before it would be.
+ * @param chance 0 to 1; moves the pause by a fifth, so that many failed messages are not retried at
+ * the same moment
  */
 export function nextAttempt(tries: number, now: Date, tryUntil: Date, chance: number): Date | null {
   if (now >= tryUntil) return null;

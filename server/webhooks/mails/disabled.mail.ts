@@ -22,7 +22,7 @@ export const webhookDisabled = mailRenderer(
 const disabledMail = accountMail({
   template: 'webhook-disabled',
   event: 'webhooks.webhook-disabled',
-  // Sends nothing where its researcher has resumed or deleted it since.
+  // Sends no mail if the researcher has resumed or deleted the webhook since.
   read: async ({ data }, { db }) => {
     const [to]: (Recipient & { url: string })[] = await db.query(
       `SELECT ${recipientColumns}, w.url

@@ -4,7 +4,7 @@ import { errorOf, see, seeHeading, seePath, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** A recruiting study for adults; people without a date of birth are not eligible. */
+/** Makes a recruiting study for adults; people without a date of birth are not eligible. */
 async function studyForAdults(researcher: Person): Promise<string> {
   const call = <T = { _id: string }>(method: string, path: string, body: object) =>
     callApi<T>(method, path, { token: researcher.token, body });

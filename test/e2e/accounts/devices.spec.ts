@@ -16,7 +16,7 @@ describe('list of signed-in browsers', () => {
     await page.goto('/profile/#devices');
     const devices = page.getByRole('region', { name: 'Where you are signed in' });
     await see(devices.getByText('This browser'));
-    // newPerson signed in the first of the three, without a browser window.
+    // `newPerson` has already signed in by the API; that sign-in is the first of the three.
     await eventually(
       () => devices.getByRole('listitem').count(),
       (count) => count === 3,

@@ -18,7 +18,11 @@ afterAll(() => server.stop());
 
 const researcher = (first_name: string) => newPerson({ first_name, is_researcher: true });
 const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-/** The app's code, at a later time if asked, because the server accepts each code once. @param later in seconds */
+/**
+ * The code that the authenticator app shows. The server accepts each code only once, so a test may
+ * need the code of a later time.
+ * @param later in seconds
+ */
 const codeOf = (secret: string, later = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + later });
 
@@ -89,7 +93,8 @@ describe('authenticator app', () => {
     await page.setViewportSize({ width: 360, height: 800 });
     expect(await horizontalOverflow(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    // A wrong code is refused. The code of the set-up was used already, so the next code is entered.
+    // The page refuses a wrong code. The set-up has already used the present code, so the test
+    // enters the next one.
     await page.getByLabel('Code from your app').fill('000000');
     await page.getByRole('button', { name: 'Confirm' }).click();
     await seeText(page, 'This code is wrong, or was used before.');

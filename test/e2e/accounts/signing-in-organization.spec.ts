@@ -17,8 +17,8 @@ describe('sign-in with an organization', () => {
     idp = createServer();
     await new Promise<void>((resolve) => idp.listen(0, '127.0.0.1', resolve));
     const uni = new SamlIdp(`http://127.0.0.1:${(idp.address() as AddressInfo).port}`);
-    // The organization's own page. The person signed in there an hour ago; if the request demands
-    // it, the page authenticates again. Then it posts its answer.
+    // The sign-in page of the organization, where the person signed in an hour ago. It
+    // authenticates the person again if the request demands that, and then posts its answer.
     idp.on('request', (request, response) => {
       const answer = async () => {
         const asked = await uni.asked(`${uni.entityId}${request.url}`, metadata);

@@ -68,7 +68,8 @@ describe('sign-up', () => {
       await mailTo('omar@signup.test', /^Confirm your email address$/),
       '/verify',
     );
-    // Opened in another browser, the link signs in neither there nor in the browser of the registration.
+    // If the link is opened in another browser, the person is signed in neither there nor in the
+    // first browser.
     const elsewhere = await browser.open();
     await verify(elsewhere, link);
     await seeHeading(elsewhere, 'Your email is verified');

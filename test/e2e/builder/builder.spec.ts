@@ -145,7 +145,8 @@ describe('experiment builder', () => {
       await page.keyboard.press(key);
     }
     await see(inFrame(page).getByText('Press a key'));
-    // A trial for any key also takes the tab key, so Escape leaves the preview and Run enters it.
+    // The trial takes any key, also Tab, so the person leaves the preview with Escape, and can run
+    // it again.
     await page.keyboard.press('Escape');
     await hasFocus(page.getByRole('button', { name: 'Run', exact: true }));
     await tabTo(page, page.locator('iframe'));
@@ -194,7 +195,7 @@ describe('experiment builder', () => {
     const wrong = page.getByRole('button', { name: '1 to mend' });
     await see(wrong);
     await page.getByRole('treeitem').last().click();
-    // Backwards, because Tab would lead into the preview, whose trial takes keys for itself.
+    // Shift+Tab, because Tab would lead into the preview, whose trial takes the keys.
     await pressUntil(page, 'Shift+Tab', wrong, 50);
     await expectFocus(page, 'Shift+Tab to what is to be mended');
     await page.keyboard.press('Enter');

@@ -105,7 +105,8 @@ describe('folder of an experiment made with the builder', () => {
       await page.goto(`file://${folder}/index.html`);
       await see(page.getByText('Page 1 of 3'));
       expect(await seriousViolations(page)).toEqual([]);
-      // With the keyboard alone, missing answers are reported, and the first one gets the focus.
+      // Submitted with missing answers by the keyboard, the page reports them, and moves the focus
+      // to the first one.
       await page.getByLabel('How old are you?').focus();
       await page.keyboard.press('Enter');
       await see(page.getByText('Please answer this question.').first());

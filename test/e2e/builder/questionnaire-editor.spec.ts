@@ -22,7 +22,9 @@ const kinds = [
   'Text without a question',
 ];
 
-/** Moves backwards with Shift and Tab, because forwards the preview, which handles its own keys, is in between. */
+/**
+ * Moves backwards with Shift+Tab: forwards, Tab would enter the preview, which handles keys itself.
+ */
 const backTo = (page: Page, what: Locator): Promise<void> =>
   pressUntil(page, 'Shift+Tab', what, 150);
 

@@ -1,4 +1,4 @@
-/** @long: with each version of jsPsych */
+/** @long: `npm test -- long` runs it with each version of jsPsych */
 import type { Page } from 'playwright-core';
 import { someOf } from '../../support/chance/lanes';
 import { seeded } from '../../support/chance/seeded';
@@ -8,7 +8,10 @@ import { see, seeHeading } from '../support/see';
 
 const browser = useBrowser();
 
-/** A study with words to answer. @param list JavaScript for the words, the same at each visit or not */
+/**
+ * A study that shows words to answer.
+ * @param list JavaScript for the words, the same at each visit or not
+ */
 const study = (version: '7' | '8', list: string) => ({
   'index.html': Buffer.from(`<!doctype html><html lang="en"><head><title>Words</title>
 <script src="jspsych.js"></script><script src="keyboard.js"></script></head><body></body>

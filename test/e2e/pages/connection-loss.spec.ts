@@ -28,8 +28,8 @@ describe('after a lost connection', () => {
     await seeTile(page, study.title, { fill: '1 / 10' });
 
     await page.context().setOffline(true);
-    // The browser notices by a missing heartbeat: after up to 25 s until the next one and 20 s of
-    // waiting for it (Socket.IO's defaults).
+    // The browser notices the loss by a missing heartbeat of Socket.IO, with default settings after
+    // at most 25 s (until the next heartbeat) and 20 s (of waiting for it).
     await see(page.locator('[data-connection=reconnecting]'), 60_000);
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));
     await page.context().setOffline(false);
@@ -63,7 +63,8 @@ describe('after a lost connection', () => {
           () => false,
         ),
       (back) => back,
-      // The supervisor waits and starts the server again, while the other programs keep both cores busy.
+      // Time limit: the supervisor waits and starts the server again, while the other programs keep
+      // both cores busy.
       60_000,
     );
     await Promise.all(people.slice(1).map((person) => enrolByApi(person, study)));

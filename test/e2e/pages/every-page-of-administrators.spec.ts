@@ -1,6 +1,6 @@
 /**
- * @lane slow: walks over many pages
- * @long loads each page at both sizes
+ * @lane slow: opens many pages over a slow line
+ * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
  */
 import { callApi, demoPerson, newPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
@@ -11,7 +11,7 @@ const browser = useBrowser();
 let administrator: Person;
 beforeAll(async () => {
   administrator = await demoPerson('administrator');
-  // Her request is pending on the page of reviews.
+  // This researcher's request for a review is pending on the page of reviews.
   const rita = await newPerson({
     is_researcher: true,
     first_name: 'Rita',
@@ -78,6 +78,6 @@ const pages: Record<string, ShownPage> = {
 describe('pages of administrators', () => {
   it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
-    // Each page loads for about four seconds over a slow line, and longer next to others.
+    // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -1,6 +1,6 @@
 /**
- * @lane slow: walks over many pages
- * @long loads each page at both sizes
+ * @lane slow: opens many pages over a slow line
+ * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
  */
 import { demoPerson, type Person } from '../support/api';
 import { useBrowser } from '../support/browser';
@@ -96,6 +96,6 @@ const pages: Record<string, ShownPage> = {
 describe('pages of courses and classrooms', () => {
   it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
-    // Each page loads for about four seconds over a slow line, and longer next to others.
+    // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

@@ -1,6 +1,6 @@
 /**
- * @lane slow: walks over many pages
- * @long loads each page at both sizes
+ * @lane slow: opens many pages over a slow line
+ * @long: `npm test -- long` loads each page at the sizes of a phone and of a desk
  */
 import { useBrowser } from '../support/browser';
 import { asResearcher, draftOf, newBuiltStudy } from '../support/built';
@@ -109,7 +109,8 @@ const pages: Record<string, ShownPage> = {
     heading: 'Made with the builder',
     then: async (page) => {
       await see(page.locator('[data-state=running]'));
-      // The script that accepts cookies in each frame fails in the preview, which has no storage.
+      // The test's script that accepts cookies runs in each frame, and fails in the preview, which
+      // has no storage.
       browser.problems.splice(0);
     },
   },
@@ -207,6 +208,6 @@ const pages: Record<string, ShownPage> = {
 describe('pages of researchers', () => {
   it(`have on each page ${walkTitle}`, async () => {
     expect(await walk(browser, pages)).toEqual([]);
-    // Each page loads for about four seconds over a slow line, and longer next to others.
+    // Time limit: each page loads for at least four seconds over a slow line.
   }, 600_000);
 });

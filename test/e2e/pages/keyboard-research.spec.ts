@@ -128,7 +128,7 @@ describe('research and administration with the keyboard alone', () => {
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/pricing');
-    // The notice appears before the page, which then moves the footer and the focus.
+    // The cookie notice appears before the page, which then moves the footer and the focus.
     await seeHeading(page, 'Pricing');
     await press(page, page.getByRole('button', { name: 'Accept' }));
     await disappeared(page.getByRole('button', { name: 'Accept' }));

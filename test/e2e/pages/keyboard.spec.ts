@@ -1,4 +1,4 @@
-/** @lane slow: walks many pages */
+/** @lane slow: opens many pages */
 import { demoPerson, enrolByApi, newPerson, recruit } from '../support/api';
 import { useBrowser } from '../support/browser';
 import { expectFocus, hasFocus, press, tabTo } from '../support/keyboard';

@@ -7,7 +7,8 @@ import { disappeared, see, seeText, seeTile } from '../support/see';
 const browser = useBrowser();
 
 describe('page without a live connection', () => {
-  // A server of its own, because the process of the product's server changes when a test kills it.
+  // The test stops the process of a server for a while. It starts that server itself, since the
+  // product's own server gets another process whenever a test kills it.
   let server: OwnServer;
   beforeAll(async () => {
     server = await startOwnServer('hanging');

@@ -28,7 +28,7 @@ const draw = () => {
   const mine = left.shift();
   return jatos.batchSession.set('left', left).then(() => mine, draw);
 };
-// What another participant adds at the same moment is a change of the session, too.
+// Adding fails if another participant has changed the session meanwhile, so it is repeated.
 const tell = (condition) =>
   jatos.batchSession.add('/' + jatos.workerId, { condition }).then(undefined, () => tell(condition));
 document.querySelector('button').onclick = async () => {
@@ -83,7 +83,8 @@ describe('JATOS study whose participants share a batch session', () => {
     const [one, two] = people;
     if (!one || !two) throw new Error('nobody takes part');
     await inFrame(one.page).getByRole('button', { name: 'Ready' }).click();
-    // Both learn that all have been drawn: one from its own change, the other one by polling.
+    // Both pages learn that all conditions were drawn: one by its own change, the other one by
+    // polling.
     for (const { page } of people) await seeHeading(page, 'All of your answers have arrived');
 
     const records = await recordsOf(study.session_id);

@@ -54,7 +54,8 @@ document.querySelector('button').onclick = () => {
   });
 
   it('shows the same page again when it restarts', async () => {
-    // The trials have a different type at each visit, so that the stored trials do not match.
+    // The trials have a different type at each visit, so that stored trials do not match those of
+    // the next visit.
     const changing = {
       'index.html': Buffer.from(`<!doctype html><html lang="en"><head>
 <script src="jspsych.js"></script></head><body></body><script>
@@ -73,7 +74,8 @@ js.run([{ type: Changing }, { type: Changing }]);
     };
     const study = await recruitFor(changing, 'Changing');
     const { page, participation } = await atTheDoor(browser, study);
-    // Each button is found by name: a pressed one stays for a moment and ignores a second press.
+    // Finds each button by its name: a pressed button stays for a moment and ignores a second
+    // press.
     const press = (name: string) =>
       page.frameLocator('iframe').getByRole('button', { name }).click();
     await page.goto(`/run/${participation}`);

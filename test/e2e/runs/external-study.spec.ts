@@ -7,7 +7,7 @@ import { disappeared, see, seeHeading, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** The demo's external study on another origin; it behaves like a survey tool. */
+/** The demo's external study on another origin, which behaves like a survey tool. */
 let site: { url: string; stop: () => Promise<void> };
 let researcher: Person;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** A participant who is enrolled in a study at that website, on its page. */
+/** Enrols a new participant in a study at that website, and opens the study's page. */
 async function enrolled(title: string, width = 1280, more = {}) {
   const runtime = { kind: 'external', url: site.url };
   const study = await recruit(researcher, title, 5, 'catalogue', runtime, more);

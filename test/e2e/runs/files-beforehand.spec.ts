@@ -60,7 +60,9 @@ const got = {
 };
 const entry = { entry: 'parts/index.html' };
 
-/** Handles the first requests for a file by the given plan; later requests reach the server. */
+/**
+ * Handles the first requests for a file by the steps of `plan`; later requests reach the server.
+ */
 async function planned(page: Page, file: string, plan: ((route: Route) => Promise<void>)[]) {
   const asked: string[] = [];
   await page.route(`**/s/*/${file}`, async (route) => {

@@ -98,7 +98,7 @@ describe('study made for JATOS', () => {
 
     const records = await recordsOf(study.session_id);
     expect(trialsIn(records).map((trial) => trial.word)).toEqual(['red', 'red', 'blue', 'green']);
-    // Data that a component adds at its end belongs to its own trials.
+    // Data that a component adds at its end is stored with the trials of this component.
     const amended = records
       .filter(({ kind }) => kind === 'amend')
       .map(({ data }) => JSON.parse(data) as { trial: number; data: object });

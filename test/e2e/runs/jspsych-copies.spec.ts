@@ -1,4 +1,4 @@
-/** @long: each study also runs at an origin of its own */
+/** @long: `npm test -- long` also runs each study at a separate origin */
 import type { Page } from 'playwright-core';
 import { someOf } from '../../support/chance/lanes';
 import { seeded } from '../../support/chance/seeded';

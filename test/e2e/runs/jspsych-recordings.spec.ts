@@ -1,4 +1,4 @@
-/** @long: with each version of jsPsych */
+/** @long: `npm test -- long` runs it with each version of jsPsych */
 import { createHash } from 'node:crypto';
 import { someOf } from '../../support/chance/lanes';
 import { seeded } from '../../support/chance/seeded';

@@ -11,13 +11,14 @@ const browser = useBrowser();
 let server: OwnServer;
 beforeAll(async () => {
   const port = await freePort();
-  // All names below it are one site, like those of a domain that is on no public suffix list.
+  // Browsers treat all names below `studies.localhost` as one site, like those of a domain that is
+  // on no public suffix list.
   const env = { STUDY_ORIGIN: `http://*.studies.localhost:${port}` };
   server = await startOwnServer('left-behind', { env, port });
 });
 afterAll(() => server.stop());
 
-/** Bypasses our script by using the browser's original functions. */
+/** A study that bypasses our script by calling the browser's original functions. */
 const voices = {
   'index.html': Buffer.from(`<!doctype html><html lang="en"><title>Voices</title>
 <button onclick="commonlab.finish()">End</button><script>
@@ -99,7 +100,7 @@ describe('data that a study with its own origin leaves in a browser cannot be fo
       expect(first?.origin).toBe(third?.origin);
       for (const { found, left } of seen) {
         expect(found).toEqual(nothing);
-        // The study did store data, as far as it could see.
+        // From the study's point of view, storing worked.
         expect(left).toEqual({
           cookies: 'site=1; own=1',
           databases: ['left'],
@@ -124,7 +125,7 @@ document.querySelector('button').onclick = async () => {
     const person = await newPerson();
     const { _id } = await enrolByApi(person, study);
     const page = await browser.open({ as: person, cookiesAccepted: false });
-    // Only the start of the run reaches the server.
+    // Only the request that starts the run reaches the server.
     await page.route(/\/(trials|recordings)\//, (route) => route.abort());
     await page.goto(`/run/${_id}`);
     await begin(page);

@@ -118,7 +118,7 @@ describe('study made with PsychoJS', () => {
         { type: 'end', successful: true },
       ]),
     );
-    // The study's own redirect at its end is not followed.
+    // The product does not follow the redirect that the study makes at its end.
     expect(window.url()).toContain(`/run/${participation}`);
     const said = browser.problems.splice(0);
     expect(said.filter((one) => !one.includes('panel.example'))).toEqual([]);

@@ -19,7 +19,8 @@ const study = (devices: string) => ({
 const tried = async (what) => {
   try { return String(await what()); } catch (error) { return 'refused: ' + error.name; }
 };
-// In a worker that is started from a data address, whose requests none of our scripts changes.
+// Fetches in a worker that is started from a data address, since none of our scripts changes the
+// requests of such a worker.
 const asked = (address) => new Promise((done, no) => {
   const code = 'fetch(' + JSON.stringify(address) + ', { credentials: "include" })' +
     '.then((a) => postMessage(a.status), () => postMessage(0))';

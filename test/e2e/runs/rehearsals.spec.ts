@@ -88,9 +88,9 @@ describe('rehearsal', () => {
     const { runs, summary } = made as Rehearsal;
     expect(runs.map(({ outcome }) => outcome)).toEqual(Array(5).fill('completed'));
     expect(runs.map(({ errors, lost }) => errors + lost)).toEqual(Array(5).fill(0));
-    // The count includes a skipped trial, and possibly an event of lost focus.
+    // The count includes a trial that was skipped, and possibly an event of lost focus.
     for (const { records } of runs) expect(records).toBeGreaterThanOrEqual(5);
-    // Trials and finish, as in a complete run of a participant.
+    // A complete run of a participant is expected to store the trials and a `finish` record.
     expect(summary.expected).toEqual({ least: 4, median: 4, most: 4 });
     const totals = summary.conditions.map((one) => one.runs).sort();
     expect(totals).toEqual([2, 3]);
@@ -221,7 +221,7 @@ jatos.onLoad(() => {
     const at = await browser.open({ as: researcher });
     await at.goto(`/experiments/details/${study.study_id}?tab=runs`);
     await seeText(at, /made with: lab\.js\. It cannot be simulated/);
-    // Taking part oneself is the only choice.
+    // The only choice left is that the researcher takes part.
     const ways = at.getByRole('radiogroup', { name: 'How they take part' }).getByRole('radio');
     expect(await ways.count()).toBe(1);
     expect(await at.getByRole('radio', { name: 'Yourself' }).isChecked()).toBe(true);

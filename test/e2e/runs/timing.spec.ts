@@ -4,7 +4,7 @@ import { atTheDoor, begin, packaged, recordsOf, recruitFor } from '../support/ru
 import { seeHeading } from '../support/see';
 
 const browser = useBrowser();
-/** A page that shows something for two seconds, and is busy for a moment of them. */
+/** A page that shows a text for two seconds, and blocks the browser for half a second of them. */
 const busy = {
   'index.html': Buffer.from(`<!doctype html><title>Busy</title><p>Look here</p>
 <script>

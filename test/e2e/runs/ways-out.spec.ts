@@ -129,9 +129,10 @@ describe('study without other hosts', () => {
       const files = { 'index.html': Buffer.from(ways[way]('study')) };
       const study = await recruitFor(files, `Escaping by ${way}, ${frames}`, { frames });
       const { page: tab, participation } = await atTheDoor(browser, study);
-      // Chromium 156 ends a page that requests a WebRTC connection refused by its allowlist.
+      // Chromium 156 crashes a page that requests a WebRTC connection which its allowlist refuses.
       const ended = new Promise<void>((resolve) => tab.once('crash', () => resolve()));
-      // A console message, because a navigation can replace the page's content before it is looked at.
+      // The page reports by a console message, because a navigation can replace its content before
+      // the test reads it.
       const tried = new Promise<void>((resolve) =>
         tab.on('console', (message) => {
           if (message.text() === 'Tried') resolve();

@@ -8,7 +8,7 @@ import { see, seeText } from '../support/see';
 
 const browser = useBrowser();
 
-/** A participant who completed a paid study, and whom the researcher approved or rejected. */
+/** Makes a participant who completed a paid study, and whom the researcher approved or rejected. */
 async function decided(
   title: string,
   decision: object,
@@ -74,7 +74,7 @@ it('A participant asks for a transfer, an administrator hands it to the bank, an
   await seeText(office, 'Marked as paid');
 
   await runMoneyJobs();
-  // By a live message, without a reload.
+  // The page changes by a live message, without a reload.
   await seeText(page, /Paid by bank transfer on/);
 });
 
@@ -100,6 +100,6 @@ it('A rejected participant answers once, and the researcher reads the answer', a
   await dialog.getByRole('button', { name: 'Send the answer' }).click();
   await seeText(page, 'The researchers can read your answer.');
   expect(await page.getByRole('button', { name: /^Answer the decision about/ }).count()).toBe(0);
-  // By a live message, without a reload.
+  // The page changes by a live message, without a reload.
   await seeText(theirs, 'I read fast, and I ticked what was asked.');
 });

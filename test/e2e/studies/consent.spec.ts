@@ -57,7 +57,7 @@ const pdf = Buffer.from(`%PDF-1.4
 trailer <</Root 1 0 R>>
 %%EOF
 `);
-/** A recruiting study with a PDF as consent form. @returns the id of the study */
+/** Makes a recruiting study with a PDF as consent form. @returns the id of the study */
 async function recruitingWithFile(title: string): Promise<string> {
   const { token } = researcher;
   const call = (method: string, path: string, body: object) =>
@@ -167,7 +167,8 @@ describe('consent form of a participant', () => {
     const consent = `/study/details/${study}/consent`;
     const page = await browser.open({ as: await newPerson() });
     await page.goto(consent);
-    // This browser has no viewer, as phones have none in a frame.
+    // This browser cannot show a PDF in the page, like the browsers of phones, so the page has a
+    // link.
     const link = page.getByRole('link', { name: /^Open the form \(PDF, \d+ byte/ });
     await see(link);
     expect(await link.getAttribute('href')).toMatch(/&inline=1$/);
@@ -249,7 +250,8 @@ describe('consent form of a researcher', () => {
     await see(compared);
     await page.getByLabel('Later', { exact: true }).selectOption({ label: await labelOf(page, 2) });
     await see(page.locator('ins', { hasText: '2 tries' }));
-    // Options of a closed list are not visible, so the test waits for the attached one.
+    // The options of a closed list are in the page but not visible, so the test waits until the
+    // option is attached.
     await page.getByRole('option', { name: 'German: changed' }).waitFor({ state: 'attached' });
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });

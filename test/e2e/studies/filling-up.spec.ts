@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 
-/** The milliseconds until the wait is over. */
+/** How many milliseconds the wait takes. */
 async function timeUntil(wait: () => Promise<unknown>): Promise<number> {
   const since = performance.now();
   await wait();
@@ -155,8 +155,8 @@ describe('filling a session', () => {
     process.stdout.write(
       `    from the click to the researcher's tile ${tile} ms, to another participant's page ${spots} ms\n`,
     );
-    // About a second on a dedicated machine; here three windows, the servers and the databases share two
-    // cores.
+    // It takes about a second on a dedicated machine; in this test, three windows, the servers and
+    // the databases share two cores.
     expect(Math.max(tile, spots)).toBeLessThan(8_000);
     linkIn(
       await mailTo(ada.email, /^You are enrolled: Shapes in the clouds$/),
@@ -168,7 +168,7 @@ describe('filling a session', () => {
     await seeTile(desk, study.title, { fill: '1 / 5', Started: '1' });
     await page.getByRole('button', { name: 'I have finished' }).click();
     await seeHeading(page, 'Done. Thank you for taking part');
-    // A funnel: a participant who completed it also enrolled and started.
+    // The numbers form a funnel: a participant who completed counts as started, too.
     await seeTile(desk, study.title, {
       fill: '1 / 5',
       Started: '1',

@@ -7,7 +7,7 @@ const onPaper = process.env.PICTURES;
 const reason =
   'Forty pages within two minutes, and both questions that ask to tick a given box were answered with another one.';
 
-/** A participant whose completed participation was rejected. */
+/** Makes a participant whose completed participation was rejected. */
 async function rejected() {
   const researcher = await demoPerson('researcher');
   const r = await recruit(researcher, 'Reading on screens', 5, 'catalogue', undefined, {
@@ -23,7 +23,7 @@ async function rejected() {
   return person;
 }
 
-/** The sections of the administrators' page, in German on a phone and in English. */
+/** Takes pictures of the administrators' page, in German on a phone and in English. */
 async function pictures(folder: string) {
   const as = await demoPerson('administrator');
   for (const [name, options] of [

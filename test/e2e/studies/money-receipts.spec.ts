@@ -7,7 +7,7 @@ import { seeText } from '../support/see';
 const browser = useBrowser();
 const onPaper = process.env.PICTURES;
 
-/** A session of which one participant was paid in cash. */
+/** Makes a session of which one participant was paid in cash. */
 async function paidSession() {
   const researcher = await demoPerson('researcher');
   const r = await recruit(

@@ -12,7 +12,7 @@ const title = 'Colours for money';
 const most = 'Answers may earn, at most';
 const formula = 'Amount in EUR';
 
-/** A paid study with names, with a session of five spots that is ready to launch. */
+/** Makes a paid study with names, with a session of five spots that is ready to launch. */
 async function paying() {
   const { call, recruiting } = await readyToLaunch(
     ({ study, token }) => upload(onePage, study, token),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   researcher = await demoPerson('researcher');
 });
 
-/** A session with names whose participants are paid in cash or by gift code. */
+/** Makes a session with names whose participants are paid in cash or by gift code. */
 async function paying(title: string): Promise<Recruiting> {
   const r = await recruit(researcher, title, 5, 'catalogue', undefined, {
     privacy_level: 'roster_on_start',
@@ -32,7 +32,7 @@ async function paying(title: string): Promise<Recruiting> {
   return r;
 }
 
-/** A participant whose participation is approved. */
+/** Makes a participant whose participation is approved. */
 async function approved(r: Recruiting): Promise<Person> {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, r);

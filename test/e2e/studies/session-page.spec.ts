@@ -70,7 +70,7 @@ describe('session page', () => {
 
     await done.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve 1' }).click();
-    // Leaving the page sends pending decisions.
+    // Leaving the page sends the decisions that it has not sent yet.
     await page.getByRole('link', { name: 'Study', exact: true }).click();
     await seePath(page, `/experiments/details/${study.study_id}?tab=sessions`);
     await eventually(

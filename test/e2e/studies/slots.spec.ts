@@ -68,7 +68,8 @@ describe('study on site', () => {
     expect(await seriousViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await horizontalOverflow(page)).toEqual([]);
-    // A file removes the entry of a cancelled booking; a new booking has the same entry again.
+    // A calendar file removes the entry of a cancelled booking; a new booking brings the same entry
+    // back.
     await page.getByRole('button', { name: 'Cancel the slot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the slot' }).click();
     const gone = await fileOf('Take it out of the calendar');
@@ -92,7 +93,7 @@ describe('study on site', () => {
     }
     const tag = mine.tag.match(/.{4}/g)?.join(' ') ?? '';
     await see(desk.getByText(tag));
-    // Printed, at the width of a page, the list stays a table with one row per person.
+    // When the list is printed, it stays a table with one row per person.
     await desk.emulateMedia({ media: 'print' });
     await desk.setViewportSize({ width: 718, height: 1_000 });
     const line = desk.getByRole('row').filter({ hasText: tag });
@@ -101,7 +102,7 @@ describe('study on site', () => {
     await desk.emulateMedia({ media: null });
     expect(await seriousViolations(desk)).toEqual([]);
     await desk.getByRole('button', { name: `${tag} is here` }).click();
-    // The page asks because the slot is on another day; the attendance is sent ten seconds later.
+    // The page asks for a confirmation because the slot is on another day.
     await desk.getByRole('button', { name: 'Yes, is here' }).click();
     await desk.getByRole('button', { name: `${tag} has finished` }).click();
     await see(desk.getByRole('cell', { name: 'Completed' }));
@@ -134,7 +135,7 @@ describe('study on site', () => {
     const page = await browser.open({ as: chooses });
     await page.goto(`/study/details/${study.study_id}`);
     await see(page.getByRole('button', { name: /^Book / }));
-    // The slots have another place than the study: only the place of the slots is shown.
+    // The slots have another place than the study; the page shows only the place of the slots.
     await see(page.getByText(/Room 14/));
     expect(await page.getByText(/Room 12/).count()).toBe(0);
     const { slots } = await callApi<{ slots: { _id: string }[] }>(

@@ -97,7 +97,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return width > 1 && height > 1 && e.checkVisibility(options) && !e.closest('[aria-hidden=true]');
     };
     const isLarge = (e) => {
-      // A pseudo-element may widen a link to its card; a label belongs to its control.
+      // A pseudo-element may extend a link to its whole card, and a click on a label reaches its
+      // control.
       const after = getComputedStyle(e, '::after');
       if (after.position === 'absolute' && after.content !== 'none') return true;
       return [e, ...(e.labels ?? [])]

@@ -9,7 +9,10 @@ export interface Person extends Pick<User, '_id' | 'first_name'> {
   token: string;
 }
 
-/** Calls the API as a client other than the browser under test. @throws Error with the answer, unless it is a success */
+/**
+ * Calls the API as a client other than the browser under test.
+ * @throws Error with the response, if its status is not a success
+ */
 export async function callApi<T>(
   method: string,
   path: string,
@@ -59,7 +62,7 @@ export function demoPerson(who: keyof typeof demoAccounts): Promise<Person> {
   if (known) return known;
   const person = signInByApi(demoAccounts[who]);
   signedIn.set(who, person);
-  // The next test tries a failed sign-in again.
+  // After a sign-in that failed, the next call of `demoPerson` tries again.
   person.catch(() => signedIn.delete(who));
   return person;
 }
@@ -70,7 +73,7 @@ interface Wanted {
   last_name?: string;
 }
 
-/** A new account, registered and with a verified address, for tests of other features. */
+/** Registers a new account, with a verified address, for tests of other features. */
 export async function newPerson({
   is_researcher = false,
   first_name = 'Ada',
@@ -107,7 +110,7 @@ export interface Recruiting {
 /** The runtime of a study that is described by notes only, and completed by a click of the participant. */
 export const notesRuntime = { kind: 'notes', completes: 'participant' } as const;
 
-/** A study with consent and a launched session of the demo's researcher. */
+/** Makes a study with a consent form, and launches a session, as the demo's researcher. */
 export async function recruit(
   researcher: Person,
   title: string,

@@ -7,7 +7,7 @@ import { goOnAfterUnconfirmedKeys } from './unconfirmed-keys';
 const tokenCookie = 'ff_user_access_token';
 
 interface Options extends BrowserContextOptions {
-  /** The account that is signed in in the window; without it, the window is signed out. */
+  /** The person whose account is signed in in the window; without it, the window is signed out. */
   as?: Person;
   /** The origin of the web app; by default the product's own. */
   origin?: string;

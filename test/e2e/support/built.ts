@@ -8,7 +8,7 @@ import { emptyTimeline, type Timeline, type Trial } from '../../../contracts/tim
 import type { Json } from '../../../contracts/timeline/timeline-values';
 import { callApi, demoPerson } from './api';
 
-/** Calls of the demo's researcher. */
+/** @returns a function that calls the API as the demo's researcher */
 export async function asResearcher() {
   const { token } = await demoPerson('researcher');
   return <T = { _id: string }>(method: string, path: string, body?: object) =>
@@ -30,7 +30,7 @@ export async function draftOf(
   if (!timeline) throw new Error('no timeline');
   return timeline;
 }
-/** The Stroop task with fewer trials, as a researcher shortens it: 3 of the practice, 4 after it. */
+/** Saves the Stroop task as a draft with fewer trials: three for practice, then four. */
 export async function shortStroop(call: Call, study: string): Promise<Timeline> {
   const timeline = await draftOf(call, study, 'stroop');
   for (const node of timeline.nodes)

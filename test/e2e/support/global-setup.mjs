@@ -10,8 +10,8 @@ import { productForTests, startTestProducts } from './test-product.mjs';
 export const shared = { products: [] };
 
 /**
- * One product for each worker of jest; for a single file, the one that stays (reused-product.mjs),
- * where there is one.
+ * Starts one product for each worker of jest. A run of a single file uses the product that is kept
+ * running, if there is one (reused-product.mjs).
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {

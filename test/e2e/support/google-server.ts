@@ -3,7 +3,7 @@ import { startOidcProvider, type TestProvider } from '../../support/sign-in/oidc
 import { type OwnServer, startOwnServer } from './own-server';
 
 interface Google {
-  /** The address of a server with a sign-in with Google, which is the test's provider. */
+  /** The address of a server whose sign-in with Google leads to the test's provider. */
   readonly url: string;
   readonly provider: TestProvider;
 }

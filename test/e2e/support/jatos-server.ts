@@ -32,7 +32,10 @@ export interface JatosRun {
   readonly end: () => { successful: string | null; message: string | null } | null;
 }
 
-/** JATOS' script, as far as an archive uses it; the real one sends from a worker instead of with `fetch`. */
+/**
+ * The part of JATOS' script that an archive uses; the real script sends from a worker instead of
+ * with `fetch`.
+ */
 const script = `(() => {
   const send = window.fetch.bind(window);
   const at = (path) => new URL(path, location.href);

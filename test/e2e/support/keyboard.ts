@@ -48,7 +48,7 @@ export const hasFocus = (what: Locator): Promise<boolean> =>
 
 interface Focused {
   what: string;
-  /** Whether something in the window shows where the focus is. */
+  /** Whether the element is in the window, and something shows that it has the focus. */
   shown: boolean;
 }
 
@@ -58,12 +58,14 @@ const focused = (page: Page): Promise<Focused | null> =>
     const e = document.activeElement;
     if (!e || e === document.body) return null;
     const drawn = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
-    // A radio button or a checkbox is drawn by a neighbour, a card by its link.
+    // A neighbour draws the focus of a radio button or checkbox, and a card draws the focus of its
+    // link.
     const near = [e, e.parentElement, e.nextElementSibling].filter(Boolean);
     const styles = near.flatMap((n) => [getComputedStyle(n), getComputedStyle(n, '::after')]);
     const { top, bottom, left, right } = e.getBoundingClientRect();
     const inside = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-    // A heading or the page's main part took it from a script: nothing is operated there.
+    // A script moved the focus to a heading or to the main part of the page; they need no ring,
+    // because nothing is operated there.
     const landing = e.matches('h1, h2, h3, h4, legend, main, [role=dialog]');
     return { what: e.outerHTML.slice(0, 160), shown: inside && (landing || styles.some(drawn)) };
   })()`);

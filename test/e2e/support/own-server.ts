@@ -10,7 +10,8 @@ export interface OwnServer {
 }
 
 /**
- * A further server on the running product, with its own configuration and address; it shares the database with the others.
+ * Starts a further server on the running product, with its own configuration and address; it shares
+ * the database with the others.
  * @param options.host `localhost` if the browser needs a host name, to which passkeys are bound
  * @param options.port if a test must know it before the server starts
  */

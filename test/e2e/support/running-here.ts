@@ -7,7 +7,7 @@ import type { Windows } from './browser';
 import { product } from './product';
 import { launchSession } from './rehearsed';
 
-/** A file of a package, as a study brings it along. */
+/** A file of an npm package, which a study contains as a copy. */
 export const packaged = (path: string) => readFileSync(`node_modules/${path}`);
 
 /** A minimal study for tests in which no participant opens it. */
@@ -44,7 +44,7 @@ export async function upload(files: Record<string, Uint8Array>, study: string, t
   return version;
 }
 
-/** Like recruitFor, with a version made by the given function. */
+/** Launches a session of a new study, with a version of the study that the given function makes. */
 export async function recruitWith(
   versionOf: (of: OfResearcher) => Promise<{ _id: string }>,
   title: string,
@@ -56,7 +56,7 @@ export async function recruitWith(
 }
 
 /**
- * A study of the demo researcher with a session that is not launched.
+ * Makes a study of the demo researcher with a session that is not launched.
  * @param more further properties of the study, such as its reward
  */
 export async function readyToLaunch(
@@ -106,7 +106,10 @@ export async function readyToLaunch(
   return { call, recruiting };
 }
 
-/** An enrolled participant with a window for the run. The run page does not read the cookie consent. */
+/**
+ * Enrols a new participant, and opens a window for the run. The run page ignores the cookie
+ * consent.
+ */
 export async function atTheDoor(browser: Windows, study: Recruiting, width = 1280) {
   const person = await newPerson();
   const { _id } = await enrolByApi(person, study);

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually, patiently } from '../../support/chance/wait';
 
-/** Waits until the element is visible; the limit is that of an idle machine (`patiently`). */
+/**
+ * Waits until the element is visible.
+ * @param withinMs the limit on an idle machine; `patiently` extends it
+ */
 export const see = (what: Locator, withinMs = 30_000): Promise<void> =>
   what.first().waitFor({ state: 'visible', timeout: patiently(withinMs) });
 export const seeText = (page: Page, text: string | RegExp, withinMs?: number): Promise<void> =>

@@ -30,7 +30,7 @@ async function sharedBrowser(more: readonly string[], whole = false): Promise<Br
   if (known?.isConnected()) return known;
   const started = launch(more, whole);
   running.set(key, started);
-  // After a failure, the next file tries again.
+  // If starting it failed, the next file tries again.
   started.catch(() => running.delete(key));
   endWithWorker();
   return started;
@@ -59,7 +59,10 @@ function endWithWorker(): void {
   });
 }
 
-/** `fetch` without kept connections: a busy process notices too late that the server has closed one, and its next request fails. */
+/**
+ * `fetch` that closes each connection after use: a busy process notices too late that the server
+ * has closed a kept one, and its next request fails.
+ */
 const fetchOnce: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}));
   headers.set('connection', 'close');

@@ -31,7 +31,10 @@ const options = {
  */
 export const startTestProduct = () => startProduct(options);
 
-/** What Redis and the inbox hold comes from the database, or is new. */
+/**
+ * Whether a copy of the product gets this folder. It starts with its own empty inbox, logs and
+ * Redis, which the database fills where needed.
+ */
 const isCopied = (/** @type {string} */ name) => !['inbox', 'logs', 'redis'].includes(name);
 
 /** Copies a state folder whose product has stopped; PostgreSQL's files keep their owner. @param {string} from @param {string} to */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** How long the browser may take to confirm a key; on a busy machine it takes less than a second. */
 const confirmedWithinMs = 5_000;
 
-/** Resolves with the action, or without it after the time in which the browser confirms a key. */
+/** @returns false if the browser did not confirm the key in time */
 async function confirmed(action: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -17,9 +17,10 @@ async function confirmed(action: Promise<void>): Promise<boolean> {
 }
 
 /**
- * Chromium never confirms a key whose document ends meanwhile, such as the one that starts a preview again, and
- * Playwright waits for it without a limit. This lets the test go on: what it expects next shows whether the key
- * arrived. The keys of a shortcut are released, since Playwright would hold them for ever.
+ * Makes key presses go on without the browser's confirmation. Chromium never confirms a key whose
+ * document ends meanwhile, such as the key that starts a preview again, and Playwright would wait
+ * for it without a limit. What the test expects next shows whether the key arrived. The keys of an
+ * unconfirmed shortcut are released, since Playwright would hold them for ever.
  */
 export function goOnAfterUnconfirmedKeys({ keyboard }: Page): void {
   const press = keyboard.press.bind(keyboard);

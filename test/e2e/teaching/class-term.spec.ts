@@ -91,7 +91,7 @@ async function accepted(student: Person): Promise<void> {
   });
 }
 
-/** The same person, who signs in again on the later server: a sign-in lasts a day. */
+/** Signs the person in again on the later server, because a sign-in lasts a day. */
 const today = ({ email, password }: Person) => signInByApi(email, password, later.url);
 
 /** The group approves, on the later server, the participations on its list. @returns how many */

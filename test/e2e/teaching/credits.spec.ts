@@ -120,7 +120,8 @@ describe('credits of a student', () => {
     await desk.getByRole('checkbox', { name: /^Students get credit for their courses/ }).check();
     await saved;
 
-    // The session that runs keeps what was launched; a later study is launched with credit.
+    // The session that already runs offers no credit, as it was launched; a study launched later
+    // offers it.
     await recruit(instructor, tones, 5, 'catalogue', undefined, {
       offers_credit: true,
     });

@@ -10,7 +10,7 @@ import { startingTakes } from '../../support/app/starting-takes';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With rate limits, which each test counts from zero.
+  // Rate limits are on here; their counters are cleared before each test.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
   people = peopleOf(running);
 });
@@ -41,7 +41,8 @@ describe('One network', () => {
   it(
     'waits twice as long after each further fifty failures, also at another server and after a restart',
     async () => {
-      // All but the last are only counted, because hashing passwords takes long.
+      // Only the last failed sign-in is a real request. The others are added to the counter,
+      // because hashing passwords takes long.
       const failFifty = async (at: RunningApp) => {
         for (let i = 0; i < 49; i++)
           await at.app

@@ -16,7 +16,7 @@ import { bearer, count, freshEmail, peopleOf, signUp } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With rate limits, which each test counts from zero.
+  // Rate limits are on here; their counters are cleared before each test.
   running = await startApp({ environment: { RATE_LIMITS: 'on', TRUSTED_PROXIES: 'loopback' } });
   people = peopleOf(running);
 });

@@ -7,7 +7,7 @@ import { startingTakes } from '../../support/app/starting-takes';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // With rate limits, which each test counts from zero.
+  // Rate limits are on here; their counters are cleared before each test.
   running = await startApp({ environment: { RATE_LIMITS: 'on' } });
   people = peopleOf(running);
 });

@@ -22,7 +22,10 @@ export const signUp = (email: string, more: object = {}) => ({
   ...more,
 });
 
-/** The HTTP calls of a person; mailed keys and codes are derived as the mail renderer derives them. */
+/**
+ * The HTTP calls about accounts. Keys and codes that the server mails are derived in the same way
+ * as the mail renderer derives them.
+ */
 export const peopleOf = (running: RunningApp) => {
   const { http, source } = running;
   const secrets = running.app.get(Secrets);
@@ -43,7 +46,7 @@ export const peopleOf = (running: RunningApp) => {
     http().put('/api/users/profile/').send({ action: 'activate', key });
   const signIn = (email: string, secret = password, query = '') =>
     http().get(`/api/users/profile/${query}`).set(basic(email, secret));
-  /** An ACTIVE account with a password and a token. */
+  /** Makes an ACTIVE account with a password and a token. */
   const member = async (more: object = {}) => {
     const user = await register(freshEmail(), more);
     await activate(await keyOf(user._id)).expect(200);

@@ -11,7 +11,7 @@ import { count, freshEmail, password, peopleOf } from './people-of';
 let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 beforeAll(async () => {
-  // An application of its own, since the tests execute commands by their classes.
+  // This file has its own application, since the tests execute commands by their classes.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
 });

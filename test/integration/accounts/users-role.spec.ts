@@ -10,7 +10,8 @@ let erase: ReturnType<typeof administeringOf>['erase'];
 let auditOf: ReturnType<typeof administeringOf>['auditOf'];
 const profile = (who: TestPerson) => run.http().get('/api/users/profile/').set(who.headers);
 beforeAll(async () => {
-  // Some tests take the role from every other administrator, so they need their own database.
+  // Some tests take the role from all other administrators of the shared application; each file
+  // makes its own administrators.
   run = await sharedApp();
   administrator = await makeAdministrator(run.source);
   ({ change, erase, auditOf } = administeringOf(run, administrator));

@@ -100,7 +100,8 @@ describe('Finding users', () => {
     expect((await ids('Zwibelkuchen'))[0]).toBe(hedi._id);
     expect(await ids('Zwibelkuchen')).toHaveLength(3);
     expect(await ids('Zwibelkuchen', administrator, '&limit=2')).toHaveLength(2);
-    // Each word must be similar; filters apply, and researchers find researchers only.
+    // A person is found only if each word is similar. The filters still apply, and researchers find
+    // only researchers.
     expect(await ids('Zwiebelkuchem Xaver')).toEqual([]);
     expect(await ids('Zwiebelkuchem', administrator, '&role=participant')).toEqual([away._id]);
     expect(await ids('Zwiebelkuchem', heidi)).toEqual([hedi._id]);
@@ -118,7 +119,7 @@ describe('Finding users', () => {
     for (const last_name of names) made.push(await makePerson(run.source, { last_name }));
     for (const [i, last_name] of names.entries()) {
       const found = await find(`text=${encodeURIComponent(last_name)}`);
-      // The others are similar, and follow.
+      // The people with similar names come later in the list.
       expect(found[0]?._id).toBe(made[i]?._id);
       expect(found).toHaveLength(names.length);
     }

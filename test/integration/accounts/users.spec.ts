@@ -1,4 +1,7 @@
-/** @engines one: the workers only produce the observed results */
+/**
+ * @engines one: needs the workers only to make what it observes, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, type TestPerson } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
@@ -80,7 +83,8 @@ describe('Disabling an account', () => {
       try {
         await tab.watch('me');
         await change(person._id, { disabled: true, reason: 'x' }).expect(200);
-        // Either the event or the server's own check of its tokens comes first.
+        // The socket closes by the event or by the server's own check of its tokens, whichever
+        // comes first.
         await eventually(
           () => tab.socket.connected,
           (connected) => !connected,

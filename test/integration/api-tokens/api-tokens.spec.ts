@@ -181,7 +181,7 @@ describe('A researcher’s API token', () => {
   it('with a wrong checksum is refused without a database query', async () => {
     const { token, _id } = await tokens.make(await makeResearcher(run.source));
     const other = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
-    // The row has this hash: a query would find it.
+    // The row now has the hash of the changed token, so a query by the hash alone would find it.
     await rowsOf(`UPDATE identity.api_token SET hash = $2 WHERE id = $1`, _id, sha256(other));
     expect((await tokens.call(other, '/api/sessions/')).status).toBe(401);
   });

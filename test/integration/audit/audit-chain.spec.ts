@@ -1,4 +1,6 @@
-/** @engines one: the workers only seal */
+/**
+ * @engines one: needs the workers only to seal records, so one of Redis and PostgreSQL is enough
+ */
 import { Client } from 'pg';
 import { hours, minutes, later } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';

@@ -37,7 +37,8 @@ describe('The check of the audit log', () => {
     const chain = await sealed();
     await owner.query(`UPDATE platform.audit SET ${set} WHERE id = $1`, [chain[2]?.audit_id]);
     run.clock.advance(minutes(2));
-    // With another id, the record is missing in its place and unsealed in the new one.
+    // If the id of a record is changed, the record is missing under its old id, and has no seal
+    // under the new one.
     expect(await found()).toEqual(
       set.startsWith('id')
         ? [

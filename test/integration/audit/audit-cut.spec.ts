@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 beforeEach(() => log.empty());
 
-/** Two records in each of four old months, and two of the present month. */
+/** Writes two records in each of four old months, and two in the present month. */
 const fourMonths = async () => {
   await log.makeMonths('2024-01', '2024-02', '2024-03', '2024-04');
   for (const month of ['2024-01', '2024-02', '2024-03', '2024-04'])
@@ -152,7 +152,7 @@ describe('Cutting off the beginning of the audit log', () => {
   it('changes nothing if it fails half-way, and the next run completes it', async () => {
     await fourMonths();
     const before = await everything();
-    // The last statement of the cut fails, after months and seals are deleted.
+    // The last statement of the cut fails, after the statements that delete months and seals.
     await log.owner.query(
       `CREATE FUNCTION platform.stop() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'dies here'; END $$`,
     );
@@ -176,7 +176,7 @@ describe('Cutting off the beginning of the audit log', () => {
     let waits = 0;
     const cut = () => log.cut('2024-03', () => (waits += 1));
     const cuts = Promise.all([cut(), cut()]);
-    // One pauses while an administrator reads; the other one waits for its lock meanwhile.
+    // One cut pauses while an administrator reads; the other cut waits for the first one's lock.
     await eventually(
       async () => waits > 0 && (await waitingForLocks(run.source)) > 0,
       (both) => both,
@@ -202,7 +202,7 @@ describe('Cutting off the beginning of the audit log', () => {
     await log.owner.query('BEGIN');
     await log.owner.query('SELECT count(*) FROM platform.audit');
     const cut = log.cut('2024-03', () => (waits += 1));
-    // A write that waits for a lock for a second fails, however busy the machine is.
+    // Each write has a lock timeout of a second, so a cut that blocked writes would fail the test.
     while (waits < 3)
       await run.source.transaction(async (manager) => {
         await manager.query(`SET LOCAL lock_timeout = '1s'`);
@@ -290,7 +290,8 @@ describe('The check of the audit log after a cut', () => {
       damaged: 0,
       notedIsCut: true,
     });
-    // For a seal without its sequence number, its position cannot be known.
+    // Without its sequence number, the position of the noted seal is unknown, so it may be in the
+    // part that was cut.
     expect(await log.verify({ sequence: null, seal: '0'.repeat(64) })).toMatchObject({
       damaged: 0,
       notedIsCut: true,

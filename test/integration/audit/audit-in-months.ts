@@ -10,7 +10,7 @@ import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { Secrets } from '../../../server/platform/security/secrets';
 import type { RunningApp } from '../../support/app/app';
 
-/** The audit log of a running application, written with chosen times. */
+/** Writes, seals, checks and cuts the audit log of a running application, with chosen times. */
 export async function auditInMonths(run: RunningApp) {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -35,7 +35,7 @@ export async function auditInMonths(run: RunningApp) {
   const seal = () =>
     new SealAudit(unitOfWork, new AuditChain(run.app.get(Secrets)), run.clock).run();
   const verify = (noted: StoredHead | null = null) => run.app.get(VerifyAudit).run(noted);
-  /** A check that calls `work` once, after its first read of the seals. */
+  /** Runs the check, and calls `work` once, after the check has first read the seals. */
   const verifyWhile = (work: () => Promise<unknown>) => {
     let isDone = false;
     const application = run.source;

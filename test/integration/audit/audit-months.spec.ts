@@ -1,4 +1,4 @@
-/** @engines one: the job is called, and its worker meets no queue */
+/** @engines one: calls the job itself; its worker uses no queue */
 import { AuditMonthsJob } from '../../../server/audit/audit-months.job';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type RunningApp } from '../../support/app/app';

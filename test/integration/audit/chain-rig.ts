@@ -10,8 +10,8 @@ import { startApp, TestClock } from '../../support/app/app';
 export type ChainRig = Awaited<ReturnType<typeof openChainRig>>;
 
 /**
- * An application with an audit log that tests may empty, damage and seal. It has its own database, because
- * the chain includes every existing record.
+ * Starts an application with an audit log that tests may empty, damage and seal. It has its own
+ * database, because the chain includes every existing record.
  */
 export async function openChainRig() {
   const run = await startApp({ clock: new TestClock() });

@@ -1,4 +1,4 @@
-/** @engines one: the programs meet no queue */
+/** @engines one: the programs use no queue */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ describe('the commands on the embedded database', () => {
         removeDir(empty);
       }
     },
-    // A Node process starts, after a check of the installed packages.
+    // Time limit: a Node process starts, after a check of the installed packages.
     120_000,
   );
 
@@ -71,11 +71,12 @@ describe('the commands on the embedded database', () => {
     });
     const { code, said } = await run('audit-verify');
     expect(said).not.toContain('There is no installation');
-    // 1 if more than a minute passed: the record has no seal, because no workers run.
+    // The exit code is 1 if more than a minute passed: the record then lacks its seal, because no
+    // workers run.
     expect([0, 1]).toContain(code);
     expect(said).toMatch(/The audit log is (whole|damaged)/);
     expect(existsSync(join(dir, 'launcher.json'))).toBe(false);
-    // Three programs, each of which starts PostgreSQL and runs the migrations.
+    // Time limit: three programs run, each of which starts PostgreSQL and runs the migrations.
   }, 300_000);
 
   it('work while the product runs: they check the audit log against a noted head and import organizations', async () => {
@@ -102,7 +103,7 @@ describe('the commands on the embedded database', () => {
       const sealed = await eventually(
         () => run('audit-verify'),
         ({ said }) => said.includes('Head: '),
-        // Each attempt starts a program.
+        // Time limit: each attempt starts a program.
         120_000,
       );
       expect(sealed).toMatchObject({
@@ -127,6 +128,6 @@ describe('the commands on the embedded database', () => {
       await files.remove();
       await postgres.stop();
     }
-    // Programs run until the first seal, and four more after that.
+    // Time limit: programs run until the first seal, and four more after that.
   }, 300_000);
 });

@@ -34,7 +34,8 @@ describe('An administrator who loses the role after their token was checked', ()
       `INSERT INTO identity.review (id, account_id, state, organization) VALUES (gen_random_uuid(), $1, 'pending', 'Yale')`,
       [researcher],
     );
-    // Lists show the newest first by their ids, so those of other files stay true.
+    // Lists show the newest rows first, by their ids, so these rows do not disturb what other files
+    // expect.
     const [invitation, connection] = [timeOrderedId(), timeOrderedId()];
     await run.source.query(
       `INSERT INTO identity.invitation (id, code_hash, max_uses) VALUES ($1, $2, 5)`,

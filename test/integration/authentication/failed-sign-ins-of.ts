@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** How often sign-ins to the account failed; null counts the sign-ins to addresses without an account. */
+/**
+ * How often sign-ins to the account have failed; for null, sign-ins with addresses that have no
+ * account.
+ */
 export const failedSignInsOf = async (
   source: DataSource,
   accountId: string | null,

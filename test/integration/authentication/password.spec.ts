@@ -94,7 +94,7 @@ describe('A forgotten password', () => {
     ).toBe(1);
   });
 
-  // timing.spec.ts checks that both also take equally long.
+  // timing.spec.ts checks that the server takes equally long for both.
   it('gets the same response for an unknown address', async () => {
     const { email } = await people.member();
     const [known, unknown] = [

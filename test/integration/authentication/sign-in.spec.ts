@@ -86,7 +86,7 @@ describe('Signing in with email and password', () => {
     });
   });
 
-  // timing.spec.ts checks that both also take equally long.
+  // timing.spec.ts checks that the server takes equally long for both.
   it('gives the same response for a wrong password and for an unknown address', async () => {
     const { email } = await people.member();
     const [one, two] = [

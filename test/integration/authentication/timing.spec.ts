@@ -8,7 +8,10 @@ import { freshEmail, peopleOf, signUp } from '../accounts/people-of';
 import { samlOf } from './saml/saml-people';
 
 const times = 60;
-/** Hundreds of sign-ins in sequence, each with a password hash that is slow on purpose. */
+/**
+ * Time limit: hundreds of sign-ins follow each other, each with a password hash that is slow on
+ * purpose.
+ */
 const patience = 400_000;
 
 let running: RunningApp;
@@ -86,7 +89,8 @@ describe('The response time does not reveal whether an address has an account', 
       const ask = () =>
         running.http().post('/api/users/password/').send({ email: known.email }).expect(202);
       await ask();
-      // Otherwise the code would end after five tries, and the two addresses would no longer differ.
+      // Resets the number of tries: otherwise the code would end after five, and known and unknown
+      // addresses would no longer be compared.
       await running.source.query(
         `UPDATE identity.password_reset SET tries = -1000 WHERE account_id = $1`,
         [known._id],

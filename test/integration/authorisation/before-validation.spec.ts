@@ -1,6 +1,6 @@
 /**
  * @lane slow: repeats refused cells of the matrix
- * @long repeats every refused cell
+ * @long: `npm test -- long` repeats every refused cell
  */
 import type { Endpoint } from '../../../contracts/base/endpoint';
 import { statusOf } from '../../../contracts/base/errors';

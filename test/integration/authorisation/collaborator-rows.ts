@@ -5,8 +5,9 @@ import { row, type Answers, type Cell, type Row } from './row';
 import type { Scene } from './personas';
 
 /**
- * Pending and failed researchers request their own study, all others the approved researcher's draft,
- * which they cannot find. For editors, viewers and removed collaborators see collaborators/roles.spec.ts.
+ * For calls about the own draft: pending and failed researchers request their own study, all others
+ * the approved researcher's, which they cannot find. Editors, viewers and removed collaborators are
+ * tested in collaborators/roles.spec.ts.
  */
 const toOwner = (cell: Cell): Answers => ({
   pending: cell,
@@ -15,8 +16,8 @@ const toOwner = (cell: Cell): Answers => ({
   'everybody else': 'not_found',
 });
 /**
- * Policy `collaborator.answer`, of an ordinary study: a person who is no researcher gets a role only in
- * studies of classes.
+ * Policy `collaborator.answer` for a study outside of classes, in which only researchers get a
+ * role.
  */
 const toResearchers: Answers = { builder: 'forbidden', 'everybody else': 200 };
 const body = { email: 'invited@people.test', role: 'viewer' };
@@ -32,7 +33,7 @@ const invited = async (scene: Scene) => {
   const key = scene.run.app.get(Secrets).linkKey('study-invitation', invitation);
   return { id, invitation, key };
 };
-/** Makes the other participant, a researcher here, an editor. */
+/** Makes the other participant a researcher, and an editor of the study. */
 const withEditor = async (scene: Scene, account = scene.cast['other participant']._id) => {
   const id = await scene.study();
   await scene.run.source.query(

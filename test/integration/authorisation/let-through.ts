@@ -1,6 +1,6 @@
 import type { Who } from '../../../contracts/base/access';
 
-/** The personas, which are the columns of the matrix. */
+/** The kinds of people whose requests are tested; they are the columns of the matrix. */
 export const personas = [
   'visitor',
   'participant',

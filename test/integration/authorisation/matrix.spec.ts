@@ -18,7 +18,7 @@ const kept = testedCells(rows);
 let run: RunningApp;
 beforeAll(async () => {
   run = await sharedApp();
-  // The test needs its own application: rows remove administrators, and the last one cannot be removed.
+  // Rows remove administrators, and the last one cannot be removed, so there is one who stays.
   await makeAdministrator(run.source);
 });
 afterAll(() => run.close());

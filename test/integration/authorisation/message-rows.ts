@@ -9,12 +9,12 @@ const toParticipant = (cell: Cell): Answers => ({
   visitor: 'unauthenticated',
   'everybody else': 'not_found',
 });
-/** Policy `message.researcher`: people who run the study. */
+/** Policy `message.researcher`: the call is open to people who run the study. */
 const toRunners = (cell: Cell): Answers => ({ approved: cell, 'everybody else': 'not_found' });
 
 const words = { text: 'Which room?', ends_anonymity: true } as const;
 const ofParticipation = async (scene: Scene) => ({ id: await scene.participation() });
-/** A line of a roster, with a message of each side. */
+/** Makes a roster line with a message of the participant and one of the researcher. */
 async function conversation(scene: Scene) {
   const { id, entry, participation } = await scene.conversation();
   const call = (path: string, headers: Record<string, string>) =>

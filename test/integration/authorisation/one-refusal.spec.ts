@@ -8,14 +8,21 @@ import { makeCast, Scene, type Cast } from './personas';
 import { answerTo, requestsOf, studyOf, type RowRequest, type Cell, type Row } from './row';
 
 /**
- * docs/api-conventions.md: 403 for what the caller may read and not do, 404 for what they may not know. For the
- * calls of the contract about a study, a session, a slot or a rehearsal, each with the requests of its rows.
+ * The paths that are tested here, those of a study, a session, a slot or a rehearsal. By
+ * docs/api-conventions.md, the answer is 403 for what callers may read and not do, and 404 for what
+ * they may not know.
  */
 const named = /^\/api\/(studies|sessions|slots|rehearsals)\/\{id\}\//;
-/** Participants' calls about a recruiting session: refusals depend on the participant, not on the right to read. */
+/**
+ * Calls of participants about a recruiting session: whether they are refused depends on the
+ * participant, not on the right to read.
+ */
 const isOfParticipants = ({ endpoint: { path } }: Row) =>
   /\/(participations|comprehension)\/$/.test(path);
-/** Only the collaborator with the offer can answer it; for all others there is none. */
+/**
+ * Only the collaborator to whom the study is offered can answer the offer; for all others it does
+ * not exist.
+ */
 const isOffer = ({ endpoint: { method, path } }: Row) =>
   method === 'PUT' && path.endsWith('/transfer/');
 /**
@@ -81,7 +88,8 @@ describe('[8.2.2] A refusal is "forbidden" for what the caller may read, and "no
         researcher: cast['other researcher'],
         participant: cast['other participant'],
       };
-      // For calls of researchers, the contract alone refuses a participant, whatever is requested.
+      // The contract alone refuses participants in calls of researchers, so only a researcher is
+      // tested there.
       const who =
         row.endpoint.access.who === 'researcher' || row.endpoint.access.who === 'builder'
           ? { researcher: outsiders.researcher }

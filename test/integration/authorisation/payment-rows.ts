@@ -42,7 +42,9 @@ const answeredRejection = async (scene: Scene) => {
   return { params: { id } };
 };
 
-/** The disbursement log of a session with names, of which the participant was paid. */
+/**
+ * Makes a session with names whose participant was paid, so that its disbursement log has an entry.
+ */
 const paidByName = async (scene: Scene) => {
   const { run, cast } = scene;
   const participation = await scene.participation({ privacy_level: 'roster_on_start' });

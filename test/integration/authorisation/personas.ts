@@ -17,7 +17,10 @@ import type { Persona } from './let-through';
 
 export type Cast = Record<Exclude<Persona, 'visitor'>, TestPerson>;
 
-/** People whom only the calls of one row use, so that calls of other rows have not changed them. */
+/**
+ * Makes the people of one row. Each row has its own, so that the calls of other rows have not
+ * changed them.
+ */
 export async function makeCast({ source }: RunningApp): Promise<Cast> {
   const roles: Record<keyof Cast, PersonOptions> = {
     participant: {},
@@ -43,9 +46,11 @@ export async function makeCast({ source }: RunningApp): Promise<Cast> {
   return cast;
 }
 
-/** The needs of a cell: the persona that sends the request, and newly made things to request. */
+/**
+ * Creates what the request of a cell needs: the study, session or file that the persona requests.
+ */
 export class Scene {
-  /** Whether what was made depends on the persona. */
+  /** Whether the created things depend on the persona. */
   isPersonal = false;
 
   constructor(
@@ -73,7 +78,7 @@ export class Scene {
     return makeStudy(this.run, this.researcher, details);
   }
 
-  /** A study with consent and an unlaunched session. */
+  /** Makes a study with consent and an unlaunched session. */
   async session(): Promise<{ study: string; session: string }> {
     const study = await this.study();
     await makeConsent(this.run, this.researcher, study);
@@ -86,7 +91,7 @@ export class Scene {
     return { study, session: (answer.body as { _id: string })._id };
   }
 
-  /** A copy of a study with consent, and the copied form. */
+  /** Makes a copy of a study with consent, and the copied form. */
   async copy(): Promise<{ study: string; draft: string }> {
     const { study: first } = await this.session();
     const { headers } = this.researcher;
@@ -115,7 +120,7 @@ export class Scene {
     return (await this.takenPart(options)).participation;
   }
 
-  /** What the participant is owed for a completed participation. */
+  /** @returns the payment of a completed participation */
   async payment(): Promise<string> {
     const participation = await this.participation();
     for (const action of ['start', 'complete'])
@@ -142,7 +147,7 @@ export class Scene {
     return { id, entry };
   }
 
-  /** The participation, and its line on the roster. */
+  /** @returns the participation, and the id and the address of its line on the roster */
   async conversation(): Promise<{ id: string; entry: string; participation: string }> {
     const { session, participation } = await this.takenPart();
     await aDayAgo(this.run, session);
@@ -187,7 +192,7 @@ export class Scene {
       expires_at: new Date(Date.now() + 3_600_000),
     });
 
-  /** A researcher's review without a decision. @returns the researcher's id */
+  /** Makes a researcher's review without a decision. @returns the researcher's id */
   async review(): Promise<string> {
     const { _id } = await makeResearcher(this.run.source, { researcher_privilege: null });
     await this.insert('identity.review', {
@@ -236,7 +241,7 @@ export class Scene {
     this.run.source.query(`UPDATE identity.token SET second_factor = true WHERE account_id = $1`, [
       _id,
     ]);
-  /** A proven identity that waits for the owner of its address, the participant. */
+  /** Makes a proven identity that waits for the owner of its address, the participant. */
   async linkToken(provider: string): Promise<string> {
     const token = randomUUID();
     await this.insert('identity.pending_identity_link', {
@@ -270,7 +275,7 @@ export class Scene {
       expires_at: new Date(Date.now() + 3_600_000),
     });
 
-  /** A webhook of the requested study's researcher, with a message. */
+  /** Makes a webhook of the requested study's researcher, with a message. */
   async webhook(): Promise<{ id: string; message: string }> {
     const id = timeOrderedId();
     const secrets = this.run.app.get(Secrets);

@@ -9,7 +9,7 @@ import { row, type Cell, type Row } from './row';
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
-/** A rehearsal of a draft by a researcher without a review. */
+/** Rehearses a draft, whose researcher needs no review for that. */
 async function rehearsed(scene: Scene) {
   const { hosted, make } = rehearsingOf(scene.run);
   const { study } = await hosted({}, scene.researcher);

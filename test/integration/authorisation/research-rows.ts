@@ -24,7 +24,7 @@ const returned = {
 /** Policies `study.read`, `study.edit`, `session.manage` and `session.read`: other people get 404. */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
-/** Policy `study.list`, for the own list. */
+/** Policy `study.list`, for the list of a person's own studies. */
 const listedToBuilders: Answers = {
   visitor: 'unauthenticated',
   researchers: 200,

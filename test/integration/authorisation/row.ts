@@ -56,10 +56,10 @@ export const requestOf = async ({ ask }: Row, scene: Scene): Promise<RowRequest>
 const refusals: ReadonlySet<Cell> = new Set<Cell>(['unauthenticated', 'forbidden', 'not_found']);
 
 /**
- * The requests of a row's cells. Making their things is most of a cell's time, so they are made once for
- * all cells that do not change them: those of a call that reads, and those that are refused. A call
- * that should be refused and is not fails its own test. What is made for one person is requested by that
- * person only.
+ * @returns a function that makes the request of a cell. Creating what a request names takes most of
+ * the time, so all cells that change nothing share it: cells of calls that only read, and cells
+ * that are refused. (A call that should be refused and is not fails its own test.) What was created
+ * for one persona is requested by that persona only.
  */
 export function requestsOf(
   row: Row,
@@ -76,7 +76,10 @@ export function requestsOf(
   };
 }
 
-/** The study of a call, by the id in its path, whatever that names. */
+/**
+ * The study to which the id in the request's path belongs: the id of the study, or of its session,
+ * rehearsal or slot.
+ */
 export async function studyOf(run: RunningApp, { params = {} }: RowRequest): Promise<string> {
   const [found] = await run.source.query<{ id: string }[]>(
     `SELECT id FROM research.study WHERE id = $1 UNION SELECT study_id FROM research.session WHERE id = $1

@@ -15,7 +15,7 @@ import {
 import type { Scene } from './personas';
 import { row, type Row } from './row';
 
-/** A participant with a seat in a study that runs here. */
+/** Makes a participant with a seat in a study that runs here. */
 async function seated(scene: Scene): Promise<string> {
   const r = await recruitHosted(scene.run, { researcher: scene.cast.approved });
   const answer = await scene.run

@@ -71,7 +71,7 @@ export const accessOf = (run: RunningApp) => {
     takeOverByKey: (person: TestPerson, key: string, said: 'accept' | 'decline' = 'accept') =>
       told(person, 'post', '/api/collaborations/transfers/', { key, answer: said }),
     offerKeyOf,
-    /** A researcher who has joined the study. */
+    /** Makes a researcher who has joined the study. */
     joined: async (owner: TestPerson, study: string, role: CollaboratorRole, options = {}) => {
       const person = await makeResearcher(run.source, options);
       await join(owner, study, person, role);

@@ -1,4 +1,4 @@
-/** @engines long: workers send the emails */
+/** @engines long: workers send the emails, for which they get jobs from a queue */
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeAdministrator, makePerson, makeResearcher } from '../../support/people/people';

@@ -35,7 +35,9 @@ const taking = async ({ session_id, consent }: Recruiting, person: TestPerson) =
     .send({ consent });
   return answer.status < 400 ? answer.status : (answer.body as { code: string }).code;
 };
-/** The answers to each person, in their order. */
+/**
+ * @returns the status, or the code of the refusal, that each person gets, in the order of `people`
+ */
 const toEach = async (
   people: readonly TestPerson[],
   ...ask: [method: 'get' | 'post' | 'put' | 'delete', path: string, body?: object]
@@ -163,7 +165,7 @@ describe('The permissions of a role in a study', () => {
     for (const path of [study, `${study}timing/`, `${study}variables/`, session]) await read(path);
     for (const path of ['progress/', 'conditions/', 'run-errors/', 'batch-session/'])
       await read(`${session}${path}`);
-    // A run is shown by tag on the next day, as in an anonymous session.
+    // As in an anonymous session, the list shows a run beside its tag only on the next day.
     expect((await read(`${session}runs/`)).items).toEqual([]);
     const records = `/api/runs/${taken.run._id}/records/`;
     expect(await access.told(analyst, 'get', records)).toBe('not_found');

@@ -1,4 +1,4 @@
-/** @engines one: openings of the roster are rows */
+/** @engines one: stores openings of the roster as rows, without a queue */
 import type { Study } from '../../../contracts/studies/studies';
 import { bodyOf } from '../../support/app/body-of';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -63,7 +63,8 @@ it(
         await access.told(owner, 'delete', `/api/studies/${study_id}/collaborators/${one._id}/`);
         await access.join(owner, study_id, one, 'viewer');
       },
-      // A concurrent opening and launch: either the launch froze the opening and the page names it, or not.
+      // The owner opens or closes the roster while a session is launched. The page names the
+      // collaborator exactly if the launch has frozen an open roster.
       (one) => Promise.all([launches(), access.setRoster(owner, study_id, one)]),
       (one) => Promise.all([launches(), access.setRoster(owner, study_id, one, false)]),
     ];
@@ -78,7 +79,8 @@ it(
         readings += now.length - 1;
       }
     }
-    // The last openings are not random: a later opening does not affect an earlier launch.
+    // At the end, the roster is opened to all of them: this affects the next launch, and no earlier
+    // one.
     for (const one of people) await access.setRoster(owner, study_id, one);
     await launches();
     const last = sessions.at(-1);

@@ -44,7 +44,10 @@ const taken = async (r: Recruiting, first_name = 'Grace') => {
   await on.takePart(r, person, 'start');
   return person;
 };
-/** A study with names, a collaborator, and two sessions: one launched before the opening, one after. */
+/**
+ * Makes a study with names, a collaborator, and two sessions: one launched before the opening, one
+ * after.
+ */
 const opened = async (role: CollaboratorRole, options = {}) => {
   const before = await recruit(run, { privacy_level: named, capacity: 20, reward: null });
   const { researcher: owner, study_id } = before;

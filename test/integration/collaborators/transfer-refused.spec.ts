@@ -1,4 +1,7 @@
-/** @engines one: refusals depend on rows only */
+/**
+ * @engines one: refusals depend on rows only, and on no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import type { RunningApp } from '../../support/app/launch-app';
 import { makeAdministrator, makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit, type Recruiting } from '../../support/people/recruiting';
@@ -89,7 +92,7 @@ describe('A study', () => {
     expect(await rule([first])).toBe(200);
     expect(await access.takeOver(other, first)).toBe('study_tied');
     expect(await access.offer(owner, next, other)).toBe('study_tied');
-    // A launched session keeps the rule that the study has dropped meanwhile.
+    // The study drops its rule, but its launched session keeps it.
     await makeConsent(run, owner, next);
     const session = await newSession(owner, next);
     expect(await set(owner, session, 'active')).toBe(200);
@@ -135,8 +138,8 @@ describe('An owner who leaves the platform', () => {
     const path = `/api/studies/${first}/transfer/`;
     await change(owner._id, { disabled: false, reason: 'Back' }).expect(200);
     expect(await access.told(next, 'post', path, { account: owner._id, stays: true })).toBe(201);
-    // The accepting account is disabled concurrently: the study stays, or passes to an account that is
-    // disabled afterwards; it cannot recruit in either case.
+    // The account of the new owner is disabled while they accept. The study stays with the owner,
+    // or passes to the account before it is disabled; it can recruit in neither case.
     const last = await makeResearcher(run.source);
     await access.takeBack(next, first);
     await access.offer(next, first, last.email);

@@ -10,7 +10,7 @@ let run: RunningApp;
 let asking: ReturnType<typeof exportRequestsOf>;
 let readyCopy: ReturnType<typeof exportWorkerOf>['readyCopy'];
 beforeAll(async () => {
-  // An application of its own, whose clock the tests move.
+  // This file has its own application, whose clock the tests move.
   run = await startApp({ clock: new TestClock() });
   asking = exportRequestsOf(run);
   ({ readyCopy } = exportWorkerOf(run));

@@ -207,7 +207,7 @@ describe('The bytes of a copy', () => {
     expect(await work.keep(first, 4, Buffer.from('aaaa'))).toBe(true);
     expect(await work.begin(_id)).toMatchObject({ tries: 2 });
     expect(await contents(_id)).toBe(0);
-    // The first worker is still running, but nothing of it is accepted any more.
+    // The first worker still runs, but the server accepts nothing from it any more.
     expect(
       await Promise.all([
         work.keep(first, 8, Buffer.from('a')),

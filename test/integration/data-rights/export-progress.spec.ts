@@ -1,4 +1,4 @@
-/** @engines both: progress arrives by the queue and the fan-out */
+/** @engines both: progress arrives by the queue and by live messages */
 import { ExportState } from '../../../server/data-rights/export-state';
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireExportsJob } from '../../../server/data-rights/archive/expire-exports.job';

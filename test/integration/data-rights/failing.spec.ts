@@ -93,7 +93,8 @@ describe('A copy that cannot be made', () => {
 describe('A worker that is killed while it makes a copy', () => {
   it('leaves the copy to another worker, which makes it once', async () => {
     const person = await makePerson(run.source);
-    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
+    // The worker reads the emails late in its work, and then waits for this lock, so half of the
+    // copy is made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const first = await startWorkersProgram(run.engines);
@@ -110,7 +111,8 @@ describe('A worker that is killed while it makes a copy', () => {
     const copy = await eventually(
       () => asking.one(person.headers, _id),
       (now) => now.state === 'ready',
-      // A dead worker's job is given by the queue to a different worker after twenty to twenty-five seconds.
+      // Time limit: a dead worker's job is given by the queue to a different worker after twenty to
+      // twenty-five seconds.
       60_000,
     );
     const files = asking.unpack(

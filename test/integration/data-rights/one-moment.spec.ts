@@ -53,7 +53,8 @@ describe('A copy of a person’s data', () => {
           ),
         );
     await happened();
-    // The worker reads the emails late in its work and waits for this lock, so the copy is half made now.
+    // The worker reads the emails late in its work, and then waits for this lock, so half of the
+    // copy is made now.
     await owner.query('BEGIN');
     await owner.query('LOCK TABLE platform.mail IN ACCESS EXCLUSIVE MODE');
     const { _id } = (await asking.ask(person.headers).expect(202)).body as DataExport;
@@ -69,7 +70,8 @@ describe('A copy of a person’s data', () => {
     const signIns = (copy: Record<string, string>) =>
       parsed(copy, 'audit-log').records?.filter((r) => r.action === 'signed-in').length;
     const copy = await downloaded(person, _id);
-    // On a machine so slow that the wait for the lock timed out, a later attempt contains both.
+    // If the machine was so slow that the wait for the lock timed out, a later attempt made the
+    // copy, with both changes.
     const {
       rows: [made],
     } = await owner.query<{ tries: number }>('SELECT tries FROM identity.export WHERE id = $1', [
@@ -167,7 +169,7 @@ describe('A copy of a person’s data', () => {
         () => asking.one(person.headers, _id),
         (copy) => copy.progress > 50,
       );
-      // This does what a second worker would do that has taken over the job of a slow one.
+      // The statement does what a second worker would do if it took over the job of a slow one.
       await owner.query(
         'UPDATE identity.export SET tries = tries + 1, progress = 0 WHERE id = $1',
         [_id],
@@ -175,7 +177,8 @@ describe('A copy of a person’s data', () => {
     } finally {
       await owner.query('COMMIT');
     }
-    // The slow worker is refused, does not record the event as done, and starts a new attempt, since this test has no second worker.
+    // The slow worker is refused and does not record the event as done. It starts a new attempt
+    // itself, since this test has no second worker.
     await asking.ready(person.headers, _id);
     expect(
       (

@@ -12,8 +12,8 @@ export const lastDay = new Date(Date.now() - 30 * 86_400_000).toISOString().slic
 export const studyTitle = 'Farben und Wörter';
 
 /**
- * A person with data in each file of the copy, who took part by name, requested a new password, and has
- * a linked identity and a second factor. All emails about it have been sent.
+ * Makes a person with data in each file of the copy, who took part by name, requested a new
+ * password, and has a linked identity and a second factor. All emails about it have been sent.
  */
 export async function makePersonWithData(run: RunningApp, inbox: Inbox) {
   const person = await makePerson(run.source, {

@@ -2,7 +2,7 @@ import type { RunningApp } from '../../support/app/launch-app';
 import type { TestPerson } from '../../support/people/people';
 import type { Recruiting } from '../../support/people/recruiting';
 
-/** The body of an answer: a participation or a refusal. */
+/** The body of a response: a participation, or the error code of a refusal. */
 export interface Seat {
   _id: string;
   state: string;

@@ -213,7 +213,7 @@ describe('A researcher account with a requested deletion', () => {
   });
 });
 
-/** A second session of the study, not launched. */
+/** Makes a second session of the study, not launched. */
 async function makeLate(of: Recruiting): Promise<Recruiting> {
   const body = await bodyOf(
     run

@@ -1,4 +1,4 @@
-/** @long plays everything that can happen on a day, for each pair of returns */
+/** @long: `npm test -- long` plays everything that can happen on a day, for each pair of returns */
 import { returnOutcomes } from '../../../contracts/external-returns/external-returns';
 import { aDayAgo } from '../../support/people/a-day-ago';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -24,7 +24,7 @@ const sweeps = (state: string) => (of: Taking) =>
        updated_at = now() WHERE id = $1`,
     [of.id, state],
   );
-/** What a started participant or a deadline can cause today. */
+/** What a participant who started, or a deadline, can do during the day. */
 const today: Record<string, (of: Taking) => Promise<unknown>> = {
   nothing: () => Promise.resolve(),
   withdrew: ({ id, person }) => outside.asking.transition(id, person, 'withdraw'),
@@ -40,7 +40,7 @@ const today: Record<string, (of: Taking) => Promise<unknown>> = {
 const asked = returnOutcomes.flatMap((first) =>
   returnOutcomes.map((second) => [first, second] as const),
 );
-/** The answers to the study’s server for these returns, one after the other. */
+/** Reports these outcomes from the study's server, one after the other. @returns the answers */
 async function answers(
   r: Recruiting,
   { session, participant }: SentParameters,
@@ -52,7 +52,7 @@ async function answers(
     said.push(await outside.server({ session, participant, outcome, token }));
   return said;
 }
-/** Like `answers`, with addresses that the study signs and requests itself. */
+/** Like `answers`, but the study signs return addresses and requests them itself. */
 async function answersToAddresses(
   r: Recruiting,
   sent: SentParameters,

@@ -12,7 +12,7 @@ import { externalStudyOf, signed } from './external-study';
 let run: RunningApp;
 let outside: ReturnType<typeof externalStudyOf>;
 const clock = new TestClock();
-// A clock of its own, which the tests move, since what is shown depends on the day.
+// This file has its own clock, which the tests move, since what is shown depends on the day.
 beforeAll(async () => {
   run = await sharedApp({ clock });
   outside = externalStudyOf(run);

@@ -70,7 +70,7 @@ export const externalStudyOf = (run: RunningApp) => {
       `/api/participations/${id}/external/`,
       who,
     );
-  /** A participant who started, with the values in their link. */
+  /** Makes a participant who started, with the values in their link. */
   const start = async (r: Recruiting): Promise<Taking> => {
     const person = await makePerson(run.source);
     const id = (await asking.enrol(r, person)).body._id;
@@ -87,7 +87,10 @@ export const externalStudyOf = (run: RunningApp) => {
         r.researcher,
       )
     ).body;
-  /** `who`: the account that is signed in in the returning browser. */
+  /**
+   * Requests the signed return address.
+   * @param who the account that is signed in in the browser, if any
+   */
   const redirect = (body: object, who?: TestPerson) =>
     ask<ReturnAnswer>('POST', '/api/external-returns/', who, body);
   const server = (body: object) =>

@@ -1,4 +1,4 @@
-/** @engines one: no queue is used */
+/** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
 import { aDayAgo } from '../../support/people/a-day-ago';
 import { startApp, TestClock } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -43,7 +43,8 @@ describe('The proof of a return', () => {
       });
     for (const { id } of [a, b, neighbour])
       expect(await outside.moves(id)).toEqual(['enrolled', 'started']);
-    // A participant's browser may have sent it, so it is shown after the day.
+    // A wrong signature may have come from a participant's browser, so researchers see it only on
+    // the next day.
     expect((await outside.proofs(a.r)).arrived).toEqual([]);
     await aDayAgo(run, a.r.session_id);
     const { arrived } = await outside.proofs(a.r);

@@ -1,6 +1,6 @@
 /**
  * @lane slow: draws requests for every endpoint
- * @long draws more of them
+ * @long: `npm test -- long` draws more of them
  */
 import fc from 'fast-check';
 import { capabilities } from '../../../server/contexts';
@@ -30,7 +30,8 @@ let ids: string[];
 const personas = ['visitor', 'participant', 'researcher', 'administrator'] as const;
 
 beforeAll(async () => {
-  // Random requests of an administrator may change anything.
+  // The file has its own application, since the random requests of an administrator may change
+  // anything.
   run = await startApp({ clock: new TestClock() });
   people = {
     participant: await makePerson(run.source),

@@ -36,7 +36,8 @@ function queryOf(endpoint: Endpoint, ids: Ids): Arbitrary<string> {
     })),
     { weight: 1, arbitrary: unknown },
   );
-  // The required parameters, once each, and nothing else; otherwise such requests would hardly ever be valid.
+  // Half of the requests have exactly the required parameters; otherwise they would hardly ever be
+  // valid.
   const { properties = {}, required = [] } = schemaOf(endpoint.query);
   const rightOnes = required.map((name) =>
     valueOf(properties[name] ?? {}, ids, {}).map((value) => [name, [value]] as [string, unknown[]]),

@@ -21,7 +21,7 @@ interface Schema {
   maximum?: number;
   minItems?: number;
   maxItems?: number;
-  /** Examples of a text whose rule the schema cannot express. */
+  /** Examples of valid texts, for a rule that JSON Schema cannot express. */
   examples?: unknown[];
   $ref?: string;
   $defs?: Record<string, Schema>;

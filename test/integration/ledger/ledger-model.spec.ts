@@ -1,6 +1,6 @@
 /**
- * @long plays many more seeds
- * @engines one: rows and triggers; no queue is involved
+ * @long: `npm test -- long` plays many more seeds
+ * @engines one: uses tables and triggers, but no queue, so one of Redis and PostgreSQL is enough
  */
 import { randomUUID } from 'node:crypto';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';

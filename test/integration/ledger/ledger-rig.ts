@@ -6,7 +6,7 @@ import { postEntries } from '../../../server/ledger/entries/post-entries';
 import { UnitOfWork, type Transaction } from '../../../server/platform/db/unit-of-work';
 import type { RunningApp } from '../../support/app/app';
 
-/** The ledger of a running application, as a context above it uses it. */
+/** Posts to the ledger of a running application, as the contexts that use it do. */
 export function ledgerOf({ app }: Pick<RunningApp, 'app'>) {
   const work = app.get(UnitOfWork);
   const run = <T>(what: (tx: Transaction) => Promise<T>) => work.run(what);

@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines one: rows and triggers; no queue is involved
+ * @engines one: uses tables and triggers, but no queue, so one of Redis and PostgreSQL is enough
  */
 import { randomUUID } from 'node:crypto';
 import { setMinimum } from '../../../server/ledger/accounts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A wallet with an amount from outside. */
+/** Makes a wallet with an amount from outside. */
 async function funded(amount: number) {
   const [wallet, outside] = [await ledger.open('wallet'), await ledger.outside()];
   await ledger.post(transfer(outside, wallet, amount));

@@ -1,4 +1,7 @@
-/** @engines one: rows and a chain; no queue is involved */
+/**
+ * @engines one: uses rows and their hash chain, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { Client } from 'pg';
 import { ledgerReport } from '../../../server/ledger/chain/ledger-report';
 import { SealEntries } from '../../../server/ledger/chain/seal-entries';
@@ -140,7 +143,8 @@ describe('verifying the ledger', () => {
       `DELETE FROM ledger.entry WHERE id = $1`,
     ])
       await tamper(statement, [last]);
-    // Entries of one batch are sealed in any order: the last one may be the one that filled the wallet.
+    // The entries of one batch are sealed in any order, so the last sealed one may be the one that
+    // filled the wallet.
     await tamper(`UPDATE ledger.account a SET minimum = NULL, balance = coalesce(
       (SELECT sum(p.amount) FROM ledger.posting p WHERE p.account_id = a.id), 0)`);
     expect(await damage()).toEqual([]);

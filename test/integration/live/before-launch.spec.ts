@@ -1,4 +1,4 @@
-/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
+/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { bodyOf } from '../../support/app/body-of';

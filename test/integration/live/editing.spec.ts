@@ -1,4 +1,4 @@
-/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
+/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
 import type { Editing } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type RunningApp } from '../../support/app/app';
@@ -58,7 +58,7 @@ describe('A study that is open for editing', () => {
       () => editing(first),
       (all) => all.some((one) => one.left && one.window === come?.window),
     );
-    // No window gets its own messages.
+    // The server sends no window its own messages.
     expect(editing(first).every((one) => one.window === come?.window)).toBe(true);
   });
 
@@ -122,7 +122,8 @@ describe('A study that is open for editing', () => {
     expect(await stranger.watch(draft)).toEqual({ ok: false, code: 'not_found' });
     const desk = await connect(researcher.token);
     await desk.watch(topic);
-    // Messages of other researchers are not forwarded: the next message is the second window's.
+    // The server does not forward messages of other researchers, so the next message is that of the
+    // second window.
     stranger.socket.emit('editing', { topic });
     const window = await connect(researcher.token);
     await window.watch(topic);

@@ -1,4 +1,6 @@
-/** @engines one: limits of one server, before any fan-out */
+/**
+ * @engines one: tests limits of one server, which apply before messages reach Redis or PostgreSQL
+ */
 import { randomUUID } from 'node:crypto';
 import { Socket } from 'node:net';
 import { Client, type Pool } from 'pg';
@@ -27,7 +29,7 @@ describe('The protection against a flood of live messages', () => {
   let statements = 0;
   const open: Watcher[] = [];
   beforeAll(async () => {
-    // An application of its own, with limits, which counts every statement.
+    // This file has its own application, with limits, which counts every statement.
     run = await startApp({ environment: { RATE_LIMITS: 'on' } });
     ({ server } = run.app.get<LiveGateway, { server: LiveServer }>(LiveGateway, { strict: false }));
     for (const part of [AvailabilityPoller, RevocationPoller, SlowReaders])
@@ -133,7 +135,7 @@ describe('The protection against a flood of live messages', () => {
     ];
     const first = await Promise.all(topics.map(([w, topic]) => w.watch(topic)));
     let again: WatchAnswer[] = [];
-    // The notification of the launch may still be on its way at first.
+    // At first, the notification of the launch may still be on its way.
     await eventually(
       () =>
         statementsOf(async () => {

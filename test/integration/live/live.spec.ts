@@ -1,4 +1,4 @@
-/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
+/** @engines both: Redis and PostgreSQL pass live messages between servers in different ways */
 import { AvailabilityPoller } from '../../../server/live/availability-poller';
 import type { LiveServer } from '../../../server/live/live-server';
 import { LiveGateway } from '../../../server/live/live.gateway';

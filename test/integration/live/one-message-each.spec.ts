@@ -1,4 +1,4 @@
-/** @engines both: Redis and PostgreSQL each have their own way to fan messages out */
+/** @engines both: Redis and PostgreSQL pass live messages between servers in different ways */
 import type { Availability, WatchAnswer } from '../../../contracts/live/live';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -13,7 +13,10 @@ import { startTestWorkers } from '../../support/app/workers';
 interface Screen {
   name: string;
   watcher: Watcher;
-  /** The versions of the session's availability that this screen received, in snapshots and in messages. */
+  /**
+   * The versions of the session's availability that this socket received, in snapshots and in
+   * messages.
+   */
   versions: number[];
   /** The versions that came as messages, not in a snapshot. */
   messageVersions: number[];
@@ -145,6 +148,6 @@ describe('Two servers and two workers that send live updates of a session', () =
       expect([name, messageVersions]).toEqual([name, increasing]);
       expect([name, versions]).toEqual([name, [...versions].sort((a, b) => a - b)]);
     }
-    // The test needs a hundred and twenty people and two programs besides this one.
+    // Time limit: the test needs a hundred and twenty people and two programs besides this one.
   }, 30_000);
 });

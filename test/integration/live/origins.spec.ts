@@ -1,4 +1,4 @@
-/** @engines one: the server refuses the upgrade before it uses the fan-out */
+/** @engines one: the server refuses the socket before it uses Redis or PostgreSQL for messages */
 import { io } from 'socket.io-client';
 import { sharedApp } from '../../support/app/shared-app';
 import type { RunningApp } from '../../support/app/launch-app';

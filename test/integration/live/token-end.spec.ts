@@ -1,6 +1,6 @@
 /**
  * @lane quick
- * @engines both: Redis and PostgreSQL each have their own way to fan messages out
+ * @engines both: Redis and PostgreSQL pass live messages between servers in different ways
  */
 import { revocationPollMs } from '../../../server/live/revocation-poller';
 import { startApp, type RunningApp, TestClock } from '../../support/app/app';

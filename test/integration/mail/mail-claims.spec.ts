@@ -37,7 +37,10 @@ describe('A worker’s claim of a mail', () => {
     const held = new Promise<void>((resolve) => (open = resolve));
     return { open, held };
   };
-  /** Refuses these statements until there were two, so that the sender has tried again. */
+  /**
+   * Lets the trigger refuse these statements until it has refused two, so that the sender must try
+   * again.
+   */
   const refusingTwice = async (statement: 'UPDATE' | 'DELETE', work: () => Promise<void>) => {
     await owner.query(`ALTER SEQUENCE platform.refusals RESTART;
       CREATE TRIGGER refuse BEFORE ${statement} ON platform.mail FOR EACH ROW EXECUTE FUNCTION platform.refuse()`);
@@ -100,7 +103,8 @@ describe('A worker’s claim of a mail', () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
     await office.react(what);
-    // This writes what the database would contain if the connection had been cut between the commit and its response.
+    // The statement writes what the table would contain if the connection had broken between the
+    // commit and the response to it.
     await owner.query(
       `UPDATE platform.mail SET state = 'claimed', sent_at = NULL, holder = $2, claimed_at = now()
        WHERE key LIKE $1 || ':%'`,
@@ -200,7 +204,8 @@ describe('A worker’s claim of a mail', () => {
   it('gets a new lock number if PostgreSQL does not notice that the old connection is gone', async () => {
     const { email, what } = await due();
     const number = await office.holderOf(0);
-    // Waits for the lock, so that it gets the lock before the worker connects again.
+    // A second connection waits for the worker's lock, so that it gets the lock before the worker
+    // connects again.
     const gone = new Client({ connectionString: office.ownerUrl });
     await gone.connect();
     const locked = gone.query('SELECT pg_advisory_lock($1::integer, $2::integer)', [

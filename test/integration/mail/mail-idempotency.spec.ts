@@ -34,7 +34,7 @@ describe('A mail is sent once', () => {
     const held = new Promise<void>((resolve) => void (letGo = resolve));
     office.inbox.onMail = () => held;
     const tries = [office.react(what), office.react(what, other)];
-    // One of the two fails while the mail of the other is still being accepted.
+    // One of the two calls fails while the SMTP server still accepts the mail of the other.
     await Promise.race(tries.map((one) => one.catch(() => undefined)));
     letGo();
     const both = await Promise.allSettled(tries);

@@ -82,7 +82,7 @@ export class PostOffice {
     return this.engines.migrationDatabaseUrl;
   }
 
-  /** The number of the lock that a worker holds for its claims. */
+  /** The number of the PostgreSQL lock that a worker holds while it claims mails. */
   async holderOf(worker: number): Promise<number> {
     const context = this.workers[worker];
     if (!context) throw new Error(`no worker ${worker} runs`);

@@ -15,7 +15,7 @@ const clock = new TestClock();
 let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 beforeAll(async () => {
-  // Runs the job by its class; no workers run, which would send the broadcast before.
+  // The tests run the job themselves; workers would send the broadcast before.
   run = await sharedApp({ clock });
   calls = talksOn(run);
 });

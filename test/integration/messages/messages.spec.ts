@@ -26,7 +26,7 @@ interface Talk {
   id: string;
   entry: string;
 }
-/** A participant of a new study, and their line on its roster. */
+/** Makes a participant of a new study, and their line on its roster. */
 const talk = async (privacy_level: string, app = run): Promise<Talk> => {
   const study = await recruit(app, { privacy_level, capacity: 20 });
   const participant = await makePerson(app.source);
@@ -176,7 +176,7 @@ describe('Messages about a participation', () => {
       return (answer.body as { ended: boolean }).ended;
     };
     const theDay = today - days(messagesLimits.messageDays);
-    // The first and the last moment of the day, and the first moment after it.
+    // Tests the first and the last moment of the day, and the first moment after it.
     expect(await endedAfter(theDay)).toBe(true);
     expect(await endedAfter(theDay + days(1) - 1)).toBe(true);
     expect(await endedAfter(theDay + days(1))).toBe(false);

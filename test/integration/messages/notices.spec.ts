@@ -1,4 +1,4 @@
-/** @engines long: Redis and PostgreSQL each have their own fan-out and queues */
+/** @engines long: Redis and PostgreSQL pass live messages and events in different ways */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makeAdministrator } from '../../support/people/people';

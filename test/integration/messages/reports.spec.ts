@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A conversation whose participant reported the second of three messages. */
+/** Makes a conversation whose participant reported the second of three messages. */
 async function reported() {
   const it = await calls.talk('anonymous');
   const { researcher } = it.study;

@@ -23,7 +23,7 @@ let run: RunningApp;
 let calls: ReturnType<typeof talksOn>;
 let on: ReturnType<typeof levelsOn>;
 beforeAll(async () => {
-  // Runs the job by its class; no workers run, which would send the broadcast before.
+  // The tests run the job themselves; workers would send the broadcast before.
   run = await sharedApp({ clock });
   calls = talksOn(run);
   on = levelsOn(run);
@@ -34,7 +34,7 @@ interface Page<T> {
   items: T[];
   next_cursor: string | null;
 }
-/** All pages of one item, to the end. */
+/** @returns all pages of a list that is read with one item per page */
 async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   const pages: Page<T>[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -47,7 +47,7 @@ async function pagesOf<T>(path: string, who: TestPerson): Promise<Page<T>[]> {
   }
   return pages;
 }
-/** The researcher's lists of conversations: in pages of one item, and completely. */
+/** Reads the researcher's lists of conversations, once in pages of one item and once as a whole. */
 async function shown({ session_id, researcher }: Recruiting) {
   const ofSession = `/api/sessions/${session_id}/conversations/`;
   const paged = [
@@ -72,7 +72,10 @@ const one = {
   unread: 1,
 };
 
-/** The address of a participation in a session's list, also of one that no list shows. */
+/**
+ * The address of a participation's messages in a session, also if no list shows the participation
+ * yet.
+ */
 const addressOf = ({ session_id }: Recruiting, id: string) =>
   `/api/sessions/${session_id}/roster/${entryOf(run.app.get(Secrets), session_id, id)}/messages/`;
 const messagesAt = async (r: Recruiting, id: string) =>
@@ -91,7 +94,7 @@ async function broadcast(r: Recruiting, ...states: string[]): Promise<Broadcast 
   return (await calls.listed<Broadcast>(path, r.researcher)).find((sent) => sent.text === text);
 }
 const anonymous = () => recruit(run, { privacy_level: 'anonymous', capacity: 20 });
-/** A participant of yesterday, who has a line in the list. */
+/** Makes a participant of yesterday, who has a line in the list. */
 async function resident(r: Recruiting): Promise<{ id: string; who: TestPerson }> {
   const who = await makePerson(run.source);
   const id = await on.takePart(r, who);
@@ -202,7 +205,8 @@ describe('A participant who changes to another anonymous session today', () => {
     expect(await broadcast(r, 'withdrawn')).toMatchObject({ sent: 0, done: true });
     for (const line of [stays.id, id])
       expect(await messagesAt(r, line)).toEqual(['To all enrolled']);
-    // In the other session, the participant enrolled today.
+    // In the other session, the participant enrolled today, so the roster does not show it yet and
+    // gets no message.
     expect(await broadcast(other, 'enrolled')).toMatchObject({ sent: 0, done: true });
     expect(await calls.listed(`/api/participations/${id}/messages/`, who)).toEqual([]);
     await isNobody(other, id);

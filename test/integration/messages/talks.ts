@@ -4,7 +4,9 @@ import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { bodyOf } from '../../support/app/body-of';
 import { levelsOn } from '../enrolment/rosters/levels';
 
-/** A participation, and the paths of its conversation for both sides. */
+/**
+ * A participation, with the paths of its conversation for the participant and for the researcher.
+ */
 export interface Talk {
   study: Recruiting;
   participant: TestPerson;
@@ -14,7 +16,7 @@ export interface Talk {
   ofResearcher: string;
 }
 
-/** The HTTP calls of both sides of conversations. */
+/** The HTTP calls of participants and researchers in conversations. */
 export const talksOn = (run: RunningApp) => {
   const post = (path: string, who: TestPerson, body: object, key?: string) => {
     const call = run.http().post(path).set(who.headers);
@@ -22,7 +24,9 @@ export const talksOn = (run: RunningApp) => {
   };
   const calls = {
     post,
-    /** Adds a participant to a study, or to a new one. */
+    /**
+     * Adds a participant, and the paths of their conversation, to the given study or to a new one.
+     */
     talk: async (level: string, of?: Recruiting): Promise<Talk> => {
       const study = of ?? (await recruit(run, { privacy_level: level, capacity: 20 }));
       const participant = await makePerson(run.source);

@@ -8,7 +8,10 @@ export interface Atom<Act> {
   readonly mayBeLeftOut: boolean;
 }
 
-/** All possible orders of simultaneous requests. Each sequence keeps its own order; steps of other sequences may come in between. */
+/**
+ * Yields all possible orders of simultaneous requests. Each sequence keeps its own order; steps of
+ * other sequences may come in between.
+ */
 export function* interleaved<Act>(
   sequences: readonly (readonly Atom<Act>[])[],
 ): Generator<readonly Atom<Act>[]> {
@@ -25,7 +28,10 @@ export function* interleaved<Act>(
   }
 }
 
-/** The states after each order in which the model gives the same responses. */
+/**
+ * The states of the model after each order of the transactions in which it gives the responses that
+ * the product gave.
+ */
 export function explanations<Model, Act>(
   model: Model,
   sequences: readonly (readonly Atom<Act>[])[],
@@ -49,10 +55,10 @@ export function explanations<Model, Act>(
   return found;
 }
 
-/** Compares by JSON, because arrays of the database driver have a different prototype. */
+/** Converts to JSON and back, because arrays of the database driver have a different prototype. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** @throws if none of the models matches the database */
+/** @returns the model that matches the database @throws Error if none does */
 export function matchingModel<Model>(
   possible: readonly Model[],
   pictureOf: (model: Model) => object,

@@ -1,8 +1,9 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Each move begins where the previous one ended, the last one ends at the row, and each has one event;
- * people on the waitlist have a number, and others do not.
+ * Finds faults in the transitions (moves) of participations: each must begin where the previous one
+ * ended, the last one must end at the state of the row, and each must have one event. People on the
+ * waitlist must have a number, and all others none.
  * @returns what is wrong
  */
 export const wrongMoves = (

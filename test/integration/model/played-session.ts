@@ -93,7 +93,7 @@ export class PlayedSession {
     }
   }
 
-  /** The database rows in the format of `Picture`. */
+  /** Reads from the database what is compared with the model. */
   async picture(now: Date): Promise<Picture> {
     const [run] = this.servers;
     if (!run) throw new Error('no server');
@@ -164,7 +164,7 @@ export const pictureOf = (model: Model): Picture => ({
   mails: Object.fromEntries(model.mails),
 });
 
-/** The options of a session with the dates of the model. */
+/** The options of a real session that has the durations of the model. */
 export const asModelled = {
   privacy_level: 'roster_on_start',
   start_within_minutes: durations.lease,

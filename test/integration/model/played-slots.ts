@@ -11,10 +11,13 @@ import { keyOf, durations, type Model, type Place, type Slot, type Step } from '
 import { EventLog } from './event-log';
 
 const minute = 60_000;
-/** The number of days until the slots of the plan begin. */
+/** How many days ahead the planned slots begin. */
 const ahead = 10;
 
-/** Two studies on site; slots of one overlap, touch or miss those of the other. */
+/**
+ * The slots of two studies on site: some overlap or touch slots of the other study, some do
+ * neither.
+ */
 export const plan = [
   { study: 0, time: '10:00', seats: 1, reserve_seats: 2 },
   { study: 0, time: '12:00', seats: 2, reserve_seats: 0 },
@@ -123,7 +126,7 @@ export class PlayedSlots {
     }
   }
 
-  /** The database rows in the format of `Picture`. */
+  /** Reads from the database what is compared with the model. */
   async picture(now: Date): Promise<Picture> {
     const [run] = this.servers;
     if (!run) throw new Error('no server');

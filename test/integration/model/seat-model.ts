@@ -6,7 +6,10 @@ import type { ParticipationState } from '../../../contracts/enrolment/participat
  */
 export interface Model {
   capacity: number;
-  /** The stored state; a session opens and closes at its dates even before that is stored. */
+  /**
+   * The state that is stored; the session opens and closes at its dates even before a sweep stores
+   * that.
+   */
   state: 'scheduled' | 'active' | 'paused' | 'closed';
   /** The time since which it is paused. */
   pausedAt: number | null;
@@ -37,7 +40,7 @@ export type Step =
   | { readonly kind: 'capacity'; readonly to: number }
   | { readonly kind: 'session'; readonly to: 'active' | 'paused' | 'closed' }
   | { readonly kind: 'sweep' };
-/** A sweep is three transactions. */
+/** One transaction of a step: a sweep has three of them, all other steps one. */
 export type Act =
   | Exclude<Step, { kind: 'sweep' }>
   | { readonly kind: 'open' }
@@ -146,7 +149,10 @@ const eventOf: Readonly<Partial<Record<ParticipationState, string>>> = {
   ...Object.fromEntries(decided.map((state) => [state, 'decided'])),
 };
 
-/** Each event sends its mail if the mail is still true; no person gets one twice. */
+/**
+ * Decides which mail each new event sends: one that is still true, and at most one of a kind for
+ * each person.
+ */
 export function settle(model: Model): void {
   for (const [who, event] of model.fresh) {
     const state = model.people.get(who)?.state ?? 'withdrawn';
@@ -231,7 +237,7 @@ function open(model: Model): void {
   if (isDue(model)) model.state = 'active';
 }
 
-/** A pause stops the deadlines before the start. */
+/** While a session is paused, the deadlines before the start do not run. */
 const isStopped = ({ pausedAt }: Model, state: ParticipationState): boolean =>
   pausedAt !== null && (state === 'offered' || state === 'enrolled');
 

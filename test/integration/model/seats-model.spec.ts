@@ -1,6 +1,6 @@
 /**
  * @lane slow: many sessions, each played step by step
- * @long plays thousands of sessions
+ * @long: `npm test -- long` plays thousands of sessions
  * @engines one: seats, waitlists and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
@@ -80,7 +80,7 @@ const turn = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(40, 70, 100, 25 * 60, 22 * 24 * 60) },
 );
 
-/** Dates that no sum of the minutes above equals. */
+/** Opening and closing times, in minutes, that equal no sum of the minutes above. */
 const dates: fc.Arbitrary<Dates> = fc.record({
   opens: fc.constantFrom(null, null, null, 55),
   closes: fc.constantFrom(null, null, 255, 1_565),
@@ -110,7 +110,8 @@ it(
         dates,
         fc.array(turn, { minLength: 10, maxLength: 40 }),
         async (capacity, { opens, closes }, turns) => {
-          // Without this reset, the sign-ins of the people, which are valid for a year, would expire after some forty sessions.
+          // Resets the clock; otherwise the people's sign-ins, which last a year, would expire
+          // after some forty sessions.
           clock.reset();
           const at = (minutes: number) =>
             new Date(clock.now().getTime() + minutes * 60_000).toISOString();
@@ -130,7 +131,7 @@ it(
               model.now += one;
               continue;
             }
-            // A participation that does not exist cannot move; one sweep at a time is enough.
+            // Leaves out actions on a participation that does not exist, and all sweeps but one.
             const steps = one.filter(
               (each, i) =>
                 (each.kind === 'enrol' || !('who' in each) || product.ids.has(each.who)) &&

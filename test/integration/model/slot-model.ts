@@ -14,9 +14,9 @@ export interface Booking {
   slot: number;
   /** The rank among the reserve bookings; null for a seat. */
   reserve: number | null;
-  /** A reserve who got a seat, and has not been notified yet. */
+  /** Whether the person was in reserve, got a seat, and has not been notified yet. */
   movedUp: boolean;
-  /** When the seat in the study would have ended without the booking. */
+  /** The time at which the seat in the study would have ended without the booking. */
   readonly lease: number | null;
   reminded: boolean;
   over: boolean;
@@ -48,7 +48,10 @@ export type Step =
   | ({ readonly kind: 'give up' | 'withdraw' | 'attend' | 'conclude' | 'no-show' } & OfPlace)
   | { readonly kind: 'cancel'; readonly slot: number }
   | { readonly kind: 'time' };
-/** A slot is cancelled in one transaction, and its people are freed in the next one. */
+/**
+ * One transaction of a step: the cancelling of a slot is one, and freeing its people is the next
+ * one.
+ */
 export type Act = Step | { readonly kind: 'free'; readonly slot: number };
 
 const day = 24 * 60;
@@ -117,7 +120,8 @@ export function settle(model: Model): void {
       former?.withSeat === withSeat &&
       (model.slots[former.slot]?.ends ?? 0) > model.now;
     const hasSeat = booking?.slot === ofEvent && booking?.reserve === null;
-    // The mail about the seat removes from the calendar what ended with it.
+    // If the seat in the study ended together with the booking, the mail about the seat already
+    // removes the entry from the calendar.
     const isToldBefore = former?.withSeat === true && told.includes(place?.state ?? '');
     const isCancelled =
       booking === null &&
@@ -214,7 +218,7 @@ export function take(model: Model, act: Act): string {
   }
 }
 
-/** The former deadline applies again, or a day from now if that is later. */
+/** The deadline from before the booking applies again, or a day from now if that is later. */
 function giveBack(model: Model, place: Place): void {
   const lease = place.booking?.lease ?? null;
   leave(model, place);

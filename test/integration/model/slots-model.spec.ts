@@ -1,6 +1,6 @@
 /**
  * @lane slow: many days of slots, each played step by step
- * @long plays thousands of days
+ * @long: `npm test -- long` plays thousands of days
  * @engines one: slots, bookings and dates are rows; no queue is involved
  */
 import fc from 'fast-check';
@@ -27,7 +27,10 @@ afterAll(async () => {
   for (const server of [...servers].reverse()) await server.close();
 });
 
-/** A quarter past noon: no sum of the times that pass equals the beginning of a slot. */
+/**
+ * Advances the clock to a quarter past noon, from which no sum of the passing times leads to the
+ * exact beginning of a slot.
+ */
 function toNoon(): void {
   clock.reset();
   const now = clock.now();
@@ -55,7 +58,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: of('no-show') },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), slot }) },
 );
-/** Steps that happen at the same time, or a number of minutes that pass, with all that they end. */
+/**
+ * Steps that happen at the same time, or minutes that pass, with everything that ends meanwhile.
+ */
 const turn = fc.oneof(
   { weight: 6, arbitrary: fc.array(step, { minLength: 1, maxLength: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(60, 3 * 1_440, 5 * 1_440, 9 * 1_440, 22 * 1_440) },
@@ -81,7 +86,8 @@ it(
         toNoon();
         const [run] = servers;
         if (!run) throw new Error('no server');
-        // New people, because those of the day before still have their time occupied.
+        // Each day has new people, because the bookings of the previous day still occupy the time
+        // of its people.
         const people = await makePeople(run.source, crowd);
         const product = await PlayedSlots.of(servers, people, researcher);
         let model = newModel(product.slots, crowd, studies, durations.lease);

@@ -1,4 +1,4 @@
-/** @engines one: the mails of a digest are sent like all other mails */
+/** @engines one: digests are sent like all other mails, which other files test on both engines */
 import { LinkReads } from '../../../server/platform/db/link-reads';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { days, hours, minutes } from '../../../server/platform/concurrency/clock';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const job = () => new DigestsJob(run.app.get(UnitOfWork), clock, run.app.get(LinkReads));
-/** Ten in the morning in UTC, on the next day. */
+/** Advances the clock to ten in the morning (UTC) of the next day. */
 const nextMorning = () => {
   const today = Math.floor(clock.now().getTime() / days(1)) * days(1);
   clock.advance(today + days(1) + hours(10) - clock.now().getTime());
@@ -107,7 +107,8 @@ describe('The digest of new studies', () => {
     const person = await makePerson(run.source);
     await optIn(person);
     const first = await launch();
-    // Mails are sent in parallel: each day's mail has arrived before the next day begins.
+    // Workers send mails in parallel, so each day's mail must have arrived before the next day
+    // begins.
     const nextDigest = async () => {
       nextMorning();
       await job().run();
@@ -129,7 +130,8 @@ describe('The digest of new studies', () => {
     await launch();
     nextMorning();
     await job().run();
-    // Ten in UTC is early in New York; half past eleven there is after half past three in UTC.
+    // At ten and at three in UTC, the quiet hours in New York (until half past eleven) are not over
+    // yet.
     clock.advance(hours(5));
     await job().run();
     expect(digestsTo(person)).toEqual([]);
@@ -191,7 +193,7 @@ describe('The digest of new studies', () => {
     const earlier = await launch({ researcher, privacy_level: 'roster_on_start' });
     await optIn(taking);
     await optIn(other);
-    // Only a follow-up is new: no participant gets a mail, whether it fits them or not.
+    // The only new study is a follow-up: no participant gets a mail, whether it fits them or not.
     const answer = await run
       .http()
       .post(`/api/sessions/${earlier.session_id}/participations/`)

@@ -1,7 +1,7 @@
 /**
  * @lane slow: kills workers repeatedly
- * @long kills them more often
- * @engines one: the mails of a digest are sent like all other mails
+ * @long: `npm test -- long` kills them more often
+ * @engines one: digests are sent like all other mails, which other files test on both engines
  */
 import { startApp, type OwnApp } from '../../support/app/app';
 import { inLong } from '../../support/chance/lanes';
@@ -12,7 +12,8 @@ import { seeded } from '../../support/chance/seeded';
 import { eventually } from '../../support/chance/wait';
 import { Inbox } from '../mail/inbox';
 
-// The workers of this file are separate processes and process every event of the database.
+// This file has its own application, since its workers are separate processes that process every
+// event of the database.
 const people = 120;
 const kills = inLong(2, 12);
 let run: OwnApp;
@@ -94,7 +95,7 @@ describe('Two workers that are killed repeatedly (kill -9)', () => {
       // worker.
       expect(inbox.received.length).toBeLessThanOrEqual(people + kills * 2 * 5);
     },
-    // Nine starts of a program, on a busy machine.
+    // Time limit: nine starts of a program, on a busy machine.
     120_000,
   );
 });

@@ -29,7 +29,10 @@ const switchOff = (kind: NoticeKind) =>
      ON CONFLICT (account_id) DO UPDATE SET off = $2`,
     [person._id, [kind]],
   );
-/** A seat with a deadline, of which the person has to be reminded. */
+/**
+ * Makes a participation with a deadline, of which the person has to be reminded.
+ * @returns the event for the reminder
+ */
 async function reminderDue(): Promise<DomainEvent> {
   office.clock.advance(Date.parse('2026-12-24T12:00:00Z') - office.clock.now().getTime());
   return event('enrolment.lease-ending', await office.addParticipation(person._id, 'enrolled'));
@@ -83,7 +86,7 @@ describe('An optional mail', () => {
     await switchOff('reminder');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);
-    // The mail stays dropped, even if the job runs again.
+    // A mail that was dropped is not sent later, even if the job runs again.
     await switchOff('decision');
     await office.react(due);
     expect(office.inbox.to(person.email)).toEqual([]);

@@ -21,7 +21,7 @@ afterAll(() => run.close());
 
 const many = 12;
 
-/** Makes the requests of all others meanwhile. @returns their statuses */
+/** Makes requests of another person that do not need the locked row. @returns their statuses */
 async function others() {
   const { ask } = directRequestsOf(run);
   const person = await makePerson(run.source);

@@ -1,4 +1,7 @@
-/** @engines one: connections are handled by the operating system */
+/**
+ * @engines one: tests the operating system's queue of connections, which needs neither Redis nor
+ * PostgreSQL
+ */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

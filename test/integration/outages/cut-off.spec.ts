@@ -1,4 +1,7 @@
-/** @lane slow: terminates connections at random @engines long: connections to Redis and to PostgreSQL are terminated */
+/**
+ * @lane slow: terminates connections at random
+ * @engines long: terminates connections to Redis and to PostgreSQL
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { codeOfError } from '../../../server/platform/errors/errors';
@@ -17,7 +20,7 @@ const one = prepared<{ one: number }>('test-one', 'SELECT 1 AS one');
 let run: RunningApp;
 let owner: Client;
 beforeAll(async () => {
-  // A database of its own, since the tests terminate every connection to it.
+  // This file has its own database, since the tests terminate every connection to it.
   run = await startApp({ clock: new TestClock() });
   owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();
@@ -61,7 +64,8 @@ describe('A server whose connections are repeatedly terminated at random', () =>
     const server = await startServerProgram(run.engines);
     let over = false;
     const cutting = (async () => {
-      // At most 120 times: on a busy machine, requests might never end if cuts came faster than connections.
+      // At most 120 times: on a busy machine, requests might never end if connections were cut
+      // faster than they are made.
       for (let cuts = 0; cuts < 120 && !over; cuts++) {
         await owner.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
@@ -101,6 +105,6 @@ describe('A server whose connections are repeatedly terminated at random', () =>
       failed: failed.slice(-3),
       statuses: [...statuses].filter((status) => status !== 200 && status !== 201),
     }).toEqual({ isAlive: true, failed: [], statuses: [503] });
-    // Eight hundred requests, of which many wait for a new connection.
+    // Time limit: eight hundred requests, of which many wait for a new connection.
   }, 180_000);
 });

@@ -1,6 +1,6 @@
 /**
  * @lane slow: waits until the queues give the jobs of killed workers to others
- * @engines long: the time depends on the queues
+ * @engines long: how long this takes depends on the queues
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
 import { makePeople } from '../../support/people/people';
@@ -30,7 +30,7 @@ describe('An email that a worker was sending when it was killed', () => {
   };
   beforeAll(async () => {
     await inbox.start();
-    // The workers handle every event of the database.
+    // This file has its own application, since its workers handle every event of the database.
     run = await startApp({ clock: new TestClock() });
     server = await startServerProgram(run.engines);
     programs.push(server);
@@ -51,7 +51,8 @@ describe('An email that a worker was sending when it was killed', () => {
       return new Promise(() => undefined);
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // At least five mails are held, since five are sent at the same time; more if a waiting connection is given up meanwhile.
+    // The workers send five mails at a time, so at least five are held; more, if a worker gives up
+    // a connection that waits.
     await eventually(
       () => held,
       (n) => n >= 5,
@@ -68,6 +69,6 @@ describe('An email that a worker was sending when it was killed', () => {
     expect(Date.now() - killed).toBeLessThan(patiently(withinMs));
     for (const { email } of people)
       expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
-    // The test must be able to wait half a minute.
+    // Time limit: the test must be able to wait half a minute.
   }, 120_000);
 });

@@ -31,7 +31,8 @@ describe('A participant whose connection breaks during the enrolment', () => {
     );
 
   /**
-   * Sends the request, or only this number of bytes of its body, and disconnects after these milliseconds.
+   * Sends the request, or only the given number of bytes of its body, and disconnects after
+   * `afterMs` milliseconds.
    */
   const hangUp = async (r: Recruiting, who: TestPerson, afterMs: number, bytes = Infinity) => {
     const body = JSON.stringify({ consent: r.consent });
@@ -56,7 +57,7 @@ describe('A participant whose connection breaks during the enrolment', () => {
     const r = await recruit(run, { capacity: 1 });
     const p = await makePerson(run.source);
     await hangUp(r, p, 20, 30);
-    // No event shows that the server has dropped half a request.
+    // Waits a fixed time, since nothing shows the moment at which the server drops half a request.
     await wait(100);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, counted: 0 });
     expect((await enrol(r, p)).status).toBe(201);
@@ -74,7 +75,8 @@ describe('A participant whose connection breaks during the enrolment', () => {
     expect(between.counted).toBe(between.taken);
     const first = await Promise.all(people.map((p) => enrol(r, p)));
     const again = await Promise.all(people.map((p) => enrol(r, p, second)));
-    // Some whose connection broke may have got a seat since, so it is unknown who has one.
+    // Requests whose connections broke may have got a seat after the count above, so at least that
+    // many answers are 200.
     expect(first.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(
       between.taken,
     );

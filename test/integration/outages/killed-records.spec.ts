@@ -1,6 +1,6 @@
 /**
  * @lane slow: kills the server repeatedly
- * @long kills it at more moments
+ * @long: `npm test -- long` kills it at more moments
  * @engines one: records are rows; no queue is used
  */
 import { startApp, TestClock, type RunningApp } from '../../support/app/app';
@@ -37,9 +37,9 @@ describe('A server that is killed while it stores records', () => {
         return server;
       };
       const first = await start();
-      /** The present server, or the one that is starting in its place. */
+      /** The server that runs, or the one that is starting in its place. */
       let server = Promise.resolve(first);
-      /** The server is killed once in each period of this number of requests. */
+      /** The server is killed once during each this many requests. */
       const between = 64;
       let requests = 0;
       let unanswered = 0;

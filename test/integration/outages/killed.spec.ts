@@ -1,6 +1,6 @@
 /**
  * @lane slow: kills programs repeatedly
- * @long kills the workers more often
+ * @long: `npm test -- long` kills the workers more often
  * @engines long: a killed worker leaves jobs in the queues
  */
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,7 +34,7 @@ describe('A program that is killed during its work', () => {
   const kept = <T extends Program>(one: T) => (programs.push(one), one);
   beforeAll(async () => {
     await inbox.start();
-    // The workers handle every event of the database.
+    // This file has its own application, since its workers handle every event of the database.
     run = await startApp({ clock: new TestClock() });
   });
   afterAll(async () => {
@@ -89,7 +89,8 @@ describe('A program that is killed during its work', () => {
         expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
       }
       const repeated = people.filter(({ email }) => inbox.to(email).length > 1).length;
-      // At most five mails for each killed worker, which had already given them to the SMTP server.
+      // A killed worker had given at most five mails to the SMTP server without recording it; only
+      // these are sent twice.
       expect(repeated).toBeLessThanOrEqual(rounds * 5);
       const undone = () =>
         run.source.query<{ id: string }[]>(
@@ -121,7 +122,7 @@ describe('A program that is killed during its work', () => {
     })();
     let begun = 0;
     await atATime(48, people, async (p) => {
-      // However fast the server is, the last fifty requests are sent when it is dead.
+      // The last fifty requests wait until the server is dead, however fast it is.
       if (++begun > 150) await killed;
       const answer = await tryToEnrol(server, r, p);
       if (answer) answers.set(p._id, answer);
@@ -154,6 +155,6 @@ describe('A program that is killed during its work', () => {
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 120, counted: 120 });
     expect((await tryToEnrol(server, r, await makePerson(run.source)))?.code).toBe('session_full');
     await server.stop();
-    // Two starts of the server and concurrent enrolments of two hundred people.
+    // Time limit: two starts of the server and concurrent enrolments of two hundred people.
   }, 120_000);
 });

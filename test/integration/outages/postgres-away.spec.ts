@@ -1,4 +1,4 @@
-/** @engines long: the queues can be in PostgreSQL, too */
+/** @engines long: the queues may be in Redis or in PostgreSQL */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp, type RunningApp } from '../../support/app/app';
 import { ownEngines, type OwnEngines } from '../../support/engines/own-engines';
@@ -43,7 +43,10 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await inbox.stop();
   });
 
-  /** A person who repeats the request until the answer is not "later", like the web app. */
+  /**
+   * Repeats the request, as the web app does, until the server no longer answers that it can be
+   * repeated later.
+   */
   const persist = async (
     r: Recruiting,
     who: TestPerson,
@@ -80,7 +83,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await eventually(
       () => people.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
-      // Failed emails are retried after growing pauses of up to thirty seconds.
+      // Time limit: failed emails are retried after growing pauses of up to thirty seconds.
       90_000,
     );
     expect(
@@ -114,7 +117,8 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
           (n) => n > 20,
         );
         const ready = await fetch(`${server.url}/health/ready`, {
-          // Longer than the server waits for a connection, so that only a hanging request times out here.
+          // This is longer than the server waits for a connection, so only a request that hangs
+          // reaches this limit.
           signal: AbortSignal.timeout(40_000),
         });
         expect([ready.status, (await fetch(`${server.url}/health/live`)).status]).toEqual([
@@ -152,14 +156,14 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
         () => screen.seen.at(-1)?.counts?.enrolled,
         (n) => n === 151,
       );
-      // Sooner than the sweep would restore what the queues had lost.
+      // The mail must arrive before the sweep would restore events that the queues had lost.
       await eventually(
         () => inbox.to(late.email).length,
         (n) => n === 1,
         50_000,
       );
     },
-    // Two hundred requests with repetitions, and emails after growing pauses.
+    // Time limit: two hundred requests with repetitions, and emails after growing pauses.
     240_000,
   );
 
@@ -174,7 +178,8 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
       return held;
     };
     for (const p of people) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
-    // At least five mails are held, since five are sent at the same time; more if a waiting connection is given up meanwhile.
+    // The workers send five mails at a time, so at least five are held; more, if a worker gives up
+    // a connection that waits.
     await eventually(
       () => inHand,
       (n) => n >= 5,
@@ -196,7 +201,7 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     expect(Date.now() - killed).toBeLessThan(patiently(30_000));
     for (const { email } of people)
       expect(new Set(inbox.to(email).map(({ parsed }) => parsed.messageId)).size).toBe(1);
-    // The test must be able to wait half a minute.
+    // Time limit: the test must be able to wait half a minute.
   }, 120_000);
 
   it('while server and workers end within ten seconds, with exit code 0', async () => {
@@ -205,6 +210,6 @@ describe('PostgreSQL goes away under the running programs and comes back', () =>
     await engines.postgres.start();
     // Programs that do not finish within ten seconds exit with code 1.
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
-    // Two programs have ten seconds to end, and PostgreSQL starts again.
+    // Time limit: two programs have ten seconds to end, and PostgreSQL starts again.
   }, 120_000);
 });

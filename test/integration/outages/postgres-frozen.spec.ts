@@ -1,6 +1,6 @@
 /**
  * @lane slow: waits for time limits to pass
- * @engines long: the queues can be in PostgreSQL, too
+ * @engines long: the queues may be in Redis or in PostgreSQL
  */
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -101,7 +101,8 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     const [early, others] = [people.slice(0, 10), people.slice(10)];
     for (const p of early) expect((await tryToEnrol(server, r, p))?.status).toBe(201);
 
-    // The server is handling some of these requests when PostgreSQL freezes, so they may be committed or not.
+    // The server is handling some of these requests when PostgreSQL freezes, so each may or may not
+    // be committed.
     const underWay = others.map((p, i) =>
       wait(i * 3).then(() => tryToEnrol(server, r, p, answeredWithinMs)),
     );
@@ -123,7 +124,8 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     expect(await topic).toEqual({ ok: false, code: 'unavailable' });
     const told = await sample;
     expect(told.filter(({ ms }) => ms > answeredWithinMs)).toEqual([]);
-    // The other answers are refusals that need no database: for an invalid form or a missing token.
+    // The answers that are left out here refuse the request without the database: for an invalid
+    // form or a missing token.
     const late = told.filter(({ status }) => status >= 500);
     expect(late.filter(({ code }) => !['unavailable', 'ask_again'].includes(code ?? ''))).toEqual(
       [],
@@ -142,7 +144,7 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
       () => ask('/health/ready'),
       ({ status }) => status === 200,
     );
-    // A repeated request resolves what was unknown: each has exactly one seat.
+    // Each person whose result was unknown repeats the request, and then has exactly one seat.
     for (const p of others)
       await eventually(
         () => tryToEnrol(server, r, p, answeredWithinMs),
@@ -156,10 +158,11 @@ describe(`PostgreSQL keeps its connections and answers nothing (seed ${seed})`, 
     await eventually(
       () => people.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
-      // Failed emails are retried after growing pauses of up to thirty seconds.
+      // Time limit: failed emails are retried after growing pauses of up to thirty seconds.
       90_000,
     );
     expect([server.isAlive(), workers.isAlive()]).toEqual([true, true]);
-    // PostgreSQL is frozen for up to twenty seconds, and emails follow after growing pauses.
+    // Time limit: PostgreSQL is frozen for up to twenty seconds, and emails follow after growing
+    // pauses.
   }, 240_000);
 });

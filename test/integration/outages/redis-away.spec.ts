@@ -54,7 +54,8 @@ describe('Redis goes away under the running product and comes back empty', () =>
         async () => (await fetch(`${run.url}/health/ready`)).status,
         (status) => status === 503,
       );
-      // Answered without Redis, and the tile is updated without Redis, too (catch-up).
+      // The server answers without Redis, and the tile changes without Redis, by the server's poll
+      // of the database.
       await eventually(
         () => answers.length,
         (n) => n >= before + 60,
@@ -81,14 +82,15 @@ describe('Redis goes away under the running product and comes back empty', () =>
         return people.filter(({ email }) => inbox.to(email).length === 0).length;
       },
       (missing) => missing === 0,
-      // Failed emails are retried after growing pauses of up to thirty seconds.
+      // Time limit: failed emails are retried after growing pauses of up to thirty seconds.
       90_000,
     );
-    // Time for repeated emails, if there were any.
+    // Waits half a second, in which repeated emails would arrive.
     await wait(500);
     expect(people.map(({ email }) => inbox.to(email).length)).toEqual(people.map(() => 1));
 
-    // The fan-out must work as before from here on: the catch-up, which would hide its failure, is over.
+    // Stops the server's poll of the database, which would hide that messages no longer arrive by
+    // Redis.
     run.app.get(AvailabilityPoller, { strict: false }).onApplicationShutdown();
     const late: TestPerson[] = [];
     const arrives = async (withinMs?: number) => {
@@ -100,13 +102,13 @@ describe('Redis goes away under the running product and comes back empty', () =>
         () => false,
       );
     };
-    // The subscription may take longer than the queues.
+    // The server may take longer to subscribe to messages again than the queues take to go on.
     await eventually(() => arrives(2_000), Boolean);
     for (let i = 0; i < 10; i++) expect(await arrives()).toBe(true);
     await eventually(
       () => late.filter(({ email }) => inbox.to(email).length === 0).length,
       (missing) => missing === 0,
     );
-    // Emails that failed while Redis was away follow after growing pauses.
+    // Time limit: emails that failed while Redis was away follow after growing pauses.
   }, 240_000);
 });

@@ -55,6 +55,6 @@ describe('A request body that is sent byte by byte', () => {
     expect(json.ms).toBeGreaterThanOrEqual(29_000);
     expect(json.ms).toBeLessThan(patiently(45_000));
     expect(pdf).toMatchObject({ said: '', isOpen: true });
-    // The test must wait half a minute.
+    // Time limit: the test must wait half a minute.
   }, 90_000);
 });

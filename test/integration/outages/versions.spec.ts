@@ -42,7 +42,7 @@ describe('A live page that shows the counts of a session', () => {
       (best, m) => (best && best.version >= m.version ? best : m),
       undefined,
     );
-  /** The number of the session's events that the fan-out has not handled. */
+  /** How many of the session's events the live consumer has not handled yet. */
   const untold = async (r: Recruiting): Promise<number> =>
     (
       await run.source.query<unknown[]>(
@@ -77,7 +77,8 @@ describe('A live page that shows the counts of a session', () => {
       (n) => n === 0,
     );
     screen.seen.length = 0;
-    // The event of the first enrolment a second time, as after the queue was emptied.
+    // Writes the event of the first enrolment a second time, as if the queue had been emptied and
+    // filled again.
     await run.source.query(
       `WITH old AS (SELECT id FROM platform.outbox WHERE name = 'enrolment.participant-enrolled'
        AND data->>'session_id' = $1 ORDER BY at LIMIT 1)
@@ -88,7 +89,8 @@ describe('A live page that shows the counts of a session', () => {
       () => untold(r),
       (n) => n === 0,
     );
-    // A later message: whatever the event caused has arrived before it.
+    // Makes a later message: when it has arrived, everything that the event caused has arrived
+    // before it.
     await enrol(r, c);
     await eventually(
       () => shown(screen, r)?.version,

@@ -10,7 +10,7 @@ import { paidParticipantsOf } from './paid-participants';
 
 type Kind = 'bonuses' | 'top-up' | 'pay-by-answers';
 
-/** Bonuses, top-ups and pay by answers of paid sessions. */
+/** Requests about bonuses, top-ups and pay by answers of paid sessions. */
 export function bonusesOf(run: RunningApp) {
   const paid = paidParticipantsOf(run);
   const ends = endsOf(run);
@@ -45,7 +45,7 @@ export function bonusesOf(run: RunningApp) {
       expect([answer.status, answer.body]).toEqual([201, answer.body]);
       return answer.body as Bonus;
     },
-    /** The fields that a request is refused for, and their codes. */
+    /** @returns the invalid fields for which a request is refused, with their codes */
     faults: async (
       r: Recruiting,
       body: object,
@@ -56,7 +56,7 @@ export function bonusesOf(run: RunningApp) {
       expect([answer.status, said.code]).toEqual([400, 'validation_failed']);
       return (said.fields ?? []).map(({ path, code }) => [path, code]);
     },
-    /** Participants of whom all are approved. */
+    /** Makes participants who completed, and approves all of them. */
     approved: async (r: Recruiting, count = 1) => {
       const people = await paid.completed(r, count);
       for (const { id } of people) await ends.act(id, r.researcher, { action: 'approve' });
@@ -77,7 +77,7 @@ export function bonusesOf(run: RunningApp) {
       );
       return tagOf(run.app.get(Secrets), session_id, row?.pseudonym ?? Buffer.alloc(0));
     },
-    /** Decides by the line of the list, as in an anonymous session. */
+    /** Decides by the tag on the roster, as in an anonymous session. */
     decide,
     approve: async (r: Recruiting, tag: string): Promise<void> => {
       await decide(r, tag, { action: 'approve' }).expect(200);

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { paymentsLimits } from '../../../contracts/payments/limits';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
@@ -25,7 +26,10 @@ afterEach(() => clock.reset());
 afterAll(() => run.close());
 
 const names = { privacy_level: 'roster_on_start' } as const;
-/** A session with names whose wallet has 10 euros more than it holds, and participants who are approved. */
+/**
+ * A session that shows names, with approved participants, whose researcher has 10 euros in the
+ * wallet beside what the session holds.
+ */
 const session = async (count = 2, options: object = names) => {
   const r = await paid.launched(10 * price + 1_000, options);
   const people = await paid.approved(r, count);
@@ -314,7 +318,7 @@ describe('A bonus of an anonymous session', () => {
     expect(shown.people).toBe(1);
     const topUp = await paid.preview(r, 'top-up', { reward: 500 });
     expect(topUp.people).toBe(2);
-    // What a participant and the researcher do today changes no answer.
+    // The answers stay the same, whatever a participant or the researcher does during the day.
     await paid.completed(r);
     const [reward] = await paid.own(first.person);
     await paid.pay(reward?._id ?? '', first.person, { action: 'waive' }).expect(200);

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { Client } from 'pg';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -32,7 +33,7 @@ const one = async (amount = 10 * price) => {
   return { r, ...participant };
 };
 
-/** A statement that the product itself may not send. */
+/** Runs a statement as the owner of the database, which the product itself may not send. */
 async function asOwner(statement: string, values: unknown[]): Promise<void> {
   const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
   await owner.connect();

@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { bodyOf } from '../../support/app/body-of';
@@ -47,7 +50,7 @@ const payByCode = async (r: Recruiting, { id, person }: PaidParticipant) => {
   const { code } = await bodyOf<{ code: string }>(paid.code(id, person).expect(200));
   await paid.pay(_id, r.researcher, { action: 'confirm-cash', code }).expect(200);
 };
-/** @returns the answer to an offer that is taken back where it was made */
+/** Offers the study, and takes the offer back if it was made. @returns the answer to the offer */
 const offered = async ({ researcher, study_id }: Recruiting, next: TestPerson) => {
   const said = await access.offer(researcher, study_id, next);
   if (said === 201) await access.takeBack(researcher, study_id);
@@ -182,7 +185,7 @@ describe('A study whose former owner’s wallet pays for its sessions', () => {
         launched === 200 ? 10 * price : undefined,
       );
       if (launched !== 200) continue;
-      // Closing the session at the same time is no way around it either.
+      // Closing the session at the same time does not let the study pass either.
       const [, again] = await Promise.all([
         access.told(r.researcher, 'put', `/api/sessions/${_id}/`, { state: 'closed' }),
         access.takeOver(next, r.study_id),

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import type { PayoutBatch, ShownPayoutBatch } from '../../../contracts/payments/bank-payouts';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** An account of a holder of its own, by whom a test finds its transfers in a batch. */
+/** A bank account with a new holder, by whose name a test finds the transfers in a batch. */
 const newAccount = () => ({ holder: `Ada ${unique()}`, iban: 'DE89 3704 0044 0532 0130 00' });
 const byBank = (account: object = newAccount()) => ({ action: 'choose', method: 'bank', account });
 const byCode = { action: 'choose', method: 'gift_code' };
@@ -117,7 +118,8 @@ describe('A gift code', () => {
     expect(JSON.stringify(await paid.listed(r))).not.toContain(payment.gift_code?.code);
     await work();
     expect([await paid.owed(r), await paid.held(r)]).toEqual([0, 19 * price]);
-    // The gift code was bought before: its amount is in the wallet again, and only the fee is spent.
+    // The gift code had been bought before the session: its amount returns to the wallet, and only
+    // the fee is spent.
     expect(await paid.balance(r.researcher)).toMatchObject({ balance: 450 });
   });
 

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import type { CashCode } from '../../../contracts/payments/payments';
 import { days, minutes } from '../../../server/platform/concurrency/clock';
@@ -35,7 +36,7 @@ const codeOf = async (id: string, person: TestPerson) =>
   (await bodyOf<CashCode>(paid.code(id, person).expect(200))).code;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** An approved payment of a session that may be paid in cash. */
+/** Makes an approved payment of a session that may be paid in cash. */
 const approved = async (options: object = names) => {
   const r = await paid.launched(10 * price, options);
   const [participant] = await paid.completed(r);
@@ -45,7 +46,7 @@ const approved = async (options: object = names) => {
   return { r, ...participant, _id };
 };
 
-/** A participant who came to a session on site. */
+/** Makes a participant who came to a session on site. */
 const there = async (options: object = {}) => {
   const r = await paid.launched(10 * price, { ...onSite, ...options });
   const person = await makePerson(run.source);
@@ -55,7 +56,7 @@ const there = async (options: object = {}) => {
   expect((await slots.decide(r, entry, 'attend')).status).toBe(200);
   return { r, person, id: seated.id };
 };
-/** The first line of the list of who is expected. */
+/** The first line of the attendance list. */
 const lineOf = async (r: Recruiting) => {
   const [line] = await slots.attendance(r);
   if (!line) throw new Error('no line');

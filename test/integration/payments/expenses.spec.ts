@@ -1,7 +1,8 @@
 /**
  * @lane quick
- * @long plays a longer history
- * @engines one: rows and transactions; no queue is involved
+ * @long: `npm test -- long` plays a longer history
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { randomUUID } from 'node:crypto';
 import type { ExpenseLine, ExpenseSummary } from '../../../contracts/payments/expenses';
@@ -50,7 +51,7 @@ const allot = (researcher: TestPerson, amount: number, more: object = {}) =>
     .set(administrator.headers)
     .send({ researcher_id: researcher._id, amount, currency: 'EUR', ...more })
     .expect(201);
-/** A researcher with a budget, and a session whose participants completed. */
+/** Makes a researcher with a budget, and a session whose participants completed. */
 const scene = async (count: number, options: object = names) => {
   const researcher = await makeResearcher(run.source);
   await allot(researcher, 20 * price, { cost_centre: 'CC-12', reference: 'Grant 7' });
@@ -59,12 +60,15 @@ const scene = async (count: number, options: object = names) => {
 };
 const approve = (r: Recruiting, people: readonly PaidParticipant[]) =>
   Promise.all(people.map(({ id }) => ends.act(id, r.researcher, { action: 'approve' })));
-/** Approves all that waited for a decision for too long. */
+/** Lets the sweep approve participations about which no researcher decided within 21 days. */
 const approveUnasked = () => {
   clock.advance(days(22));
   return ends.sweep();
 };
-/** Fails if the payment is not approved. */
+/**
+ * Confirms a payment in cash with the participant's code. The server refuses it if the payment is
+ * not approved.
+ */
 const payInCash = async (r: Recruiting, { person, id }: PaidParticipant) => {
   const { _id } = await paid.payment(person);
   const { code } = (await paid.code(id, person)).body as { code?: string };

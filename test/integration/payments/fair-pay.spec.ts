@@ -1,4 +1,6 @@
-/** @engines one: rows and reads; no queue is involved */
+/**
+ * @engines one: writes and reads rows, and uses no queue, so one of Redis and PostgreSQL is enough
+ */
 
 import type { SessionMedian } from '../../../contracts/enrolment/session-insights';
 import type { RosterEntry } from '../../../contracts/enrolment/rosters';
@@ -121,7 +123,8 @@ describe('Fair pay', () => {
     ];
     expect(await seen()).toEqual([null, null, null]);
     clock.advance(days(1));
-    // Today's rejection leaves only four of yesterday's five people; the page does not follow it.
+    // A rejection of today leaves only four of the five people of yesterday, and still the page
+    // does not change today.
     const [tag] = await tags(r);
     await complete(r, 50, 50, 50, 50, 50, 50, 50);
     await run

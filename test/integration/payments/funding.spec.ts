@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { randomUUID } from 'node:crypto';
 import { paymentsLimits } from '../../../contracts/payments/limits';

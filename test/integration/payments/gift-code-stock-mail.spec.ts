@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; the email takes the path of all emails */
+/**
+ * @engines one: uses rows and transactions; its email is sent like all others, which other files
+ * test on both engines
+ */
 import type { GiftCodeStock } from '../../../contracts/payments/gift-codes/gift-codes';
 import { deleteAccounts } from '../../../server/access/accounts/accounts.store';
 import { CountStocksJob } from '../../../server/payments/gift-codes/count-stocks.job';
@@ -20,7 +23,7 @@ import { endsOf } from '../enrolment/decisions/ends';
 import { Inbox } from '../mail/inbox';
 import { paidParticipantsOf } from './paid-participants';
 
-// An application of its own, since the job processes all wallets.
+// This file has its own application, since the job processes all wallets.
 let run: OwnApp;
 let paid: ReturnType<typeof paidParticipantsOf>;
 let ends: ReturnType<typeof endsOf>;
@@ -50,7 +53,9 @@ const add = (who: TestPerson, count: number, { amount = '4.50', expires = '' } =
     })
     .expect(201);
 };
-/** A session whose reward of 4.50 may be paid by gift code, and the codes of its researcher. */
+/**
+ * Makes a session whose reward of 4.50 may be paid by gift code, and the codes of its researcher.
+ */
 const offered = async (codes: number, options: RecruitingOptions = names) => {
   const r = await recruit(run, { capacity: 10, ...options });
   await paid.offer(r, 'cash', 'gift_code').expect(200);
@@ -61,7 +66,7 @@ const nextDay = async () => {
   clock.advance(days(1));
   await job().run();
 };
-/** Counts again on the same day, as after a change by a researcher. */
+/** Makes the job count again on the same day, as a change by the researcher does. */
 const countAgain = async (r: Recruiting) => {
   await paid.offer(r, 'cash', 'gift_code').expect(200);
   expect(await job().run()).toBe(1);
@@ -79,7 +84,7 @@ const lows = async ({ researcher }: Pick<Recruiting, 'researcher'>): Promise<Low
   );
   return rows.map(({ data }) => data);
 };
-/** An email as the workers would write it now; null if it would not be sent. */
+/** Writes the email as the workers would now. @returns null if it would not be sent */
 const written = async (data: Low | undefined): Promise<AddressedMail | null> => {
   const name = 'payments.gift-codes-low';
   const react = giftCodesMails.mails[0]?.on[name] as
@@ -103,7 +108,8 @@ describe('A stock of gift codes that does not suffice', () => {
     const r = await offered(6);
     await add(r.researcher, 3, { amount: '20' });
     expect(await shown(r)).toEqual({ left: 6, needed: 10, low: true });
-    // A researcher who has just added codes reads on the page whether they suffice.
+    // On the same day, no mail is sent: a researcher who has just added codes reads on the page
+    // whether they suffice.
     expect(await job().run()).toBe(0);
     await nextDay();
     const [low, ...more] = await lows(r);
@@ -225,7 +231,7 @@ describe('A stock of gift codes that suffices', () => {
     await paid.change(r, { state: 'closed' }).expect(200);
     await nextDay();
     expect([await shown(r), await shown(r, 225)]).toMatchObject([{ needed: 1 }, { needed: 1 }]);
-    // It suffices without further codes, until a later session needs more.
+    // The stock suffices without further codes, until a later session needs more.
     await recruit(run, { ...names, researcher: r.researcher, capacity: 9 }).then((later) =>
       paid.offer(later, 'gift_code').expect(200),
     );

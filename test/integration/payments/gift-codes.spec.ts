@@ -1,5 +1,6 @@
 /**
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type {
@@ -20,7 +21,7 @@ import { eventually } from '../../support/chance/wait';
 import { unique } from '../../support/chance/unique';
 import { makeResearcher, type TestPerson } from '../../support/people/people';
 
-// An application of its own, since the job processes all codes.
+// This file has its own application, since the job processes all codes.
 let run: OwnApp;
 let researcher: TestPerson;
 const clock = new TestClock();
@@ -66,7 +67,10 @@ const add = (lines: readonly Line[], who = researcher) =>
 const stock = async (who = researcher) =>
   (await bodyOf<GiftCodeStock>(run.http().get('/api/gift-codes/').set(who.headers).expect(200)))
     .items;
-/** The wallet's account and the value of its stock; undefined before the first file. */
+/**
+ * The wallet's account, and the value of the gift codes in stock; undefined before the researcher
+ * uploaded any.
+ */
 const walletOf = async (currency = 'EUR', who = researcher) => {
   const [wallet]: { account_id: string; gift_account_id: string }[] = await run.source.query(
     `SELECT account_id, gift_account_id FROM identity.wallet WHERE researcher_id = $1 AND currency = $2`,
@@ -85,7 +89,7 @@ const requestOf = async (paymentKey: Buffer, amount = 1_000) => ({
   currency: 'EUR',
   walletAccountId: (await walletOf())?.account_id ?? '',
 });
-/** A payment that gets a code. @returns its key */
+/** Makes a payment that gets a code. @returns its key */
 const handOut = async (amount = 1_000): Promise<Buffer> => {
   const key = randomBytes(32);
   const request = await requestOf(key, amount);
@@ -301,7 +305,7 @@ describe('An expired code', () => {
   it('that had to wait for a transaction is written off by a later run on the same day', async () => {
     await add([{ expires: inDays(0) }, { expires: inDays(0), amount: '7' }]);
     clock.advance(days(1));
-    // One of them waits for a transaction of the day before.
+    // One of the codes cannot be written off yet: it waits for a transaction of the day before.
     await run.source.query(
       `UPDATE identity.gift_code SET written_off_on = '2999-01-01' WHERE amount = 700 AND written_off_on IS NULL`,
     );

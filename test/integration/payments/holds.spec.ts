@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { bodyOf } from '../../support/app/body-of';
 import { startApp, type OwnApp } from '../../support/app/app';
@@ -8,7 +9,8 @@ import { makeResearcher } from '../../support/people/people';
 import { recruit } from '../../support/people/recruiting';
 import { holdOf, paidSessionsOf, price } from './payments-rig';
 
-// Researchers here must have the money in their wallets, and pay a fee of a tenth.
+// On this installation, researchers must have the money in their wallets before a launch, and pay a
+// fee of a tenth.
 let run: OwnApp;
 let paid: ReturnType<typeof paidSessionsOf>;
 beforeAll(async () => {

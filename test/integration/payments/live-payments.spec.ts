@@ -1,4 +1,4 @@
-/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
+/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
 import type { CashCode } from '../../../contracts/payments/payments';
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp } from '../../support/app/app';
@@ -39,14 +39,14 @@ const watches = async ({ token }: TestPerson, topic: string) => {
 };
 const named = (one: Watcher, name: string) =>
   one.messages.filter((message) => message.name === name).map(({ message }) => message);
-/** @returns the messages of the name, once there are more than before */
+/** Waits until there are more than `before` messages of this name. @returns all of them */
 const more = (one: Watcher, name: string, before: number) =>
   eventually(
     () => named(one, name),
     (all) => all.length > before,
   );
 
-/** A participant who completed, with the page of the participant and that of the researcher open. */
+/** A participant who completed, with sockets of the participant and of the researcher. */
 const watched = async (privacy_level: string) => {
   const r = await paid.launched(10 * price, { privacy_level });
   const [participant] = await paid.completed(r);
@@ -98,7 +98,8 @@ describe('A payment of an anonymous session', () => {
   it('is announced only to its participant', async () => {
     const { r, person, id, own, list } = await watched('anonymous');
     await ends.act(id, r.researcher, { action: 'approve' });
-    // The researcher's decision is applied when the day is over: the participant gives the payment up before.
+    // The researcher's decision is applied only when the day is over; the participant gives the
+    // payment up before that.
     const { _id } = await paid.payment(person);
     await paid.pay(_id, person, { action: 'waive' }).expect(200);
     expect(await more(own, 'payment.updated', 0)).toEqual([{ _id }]);

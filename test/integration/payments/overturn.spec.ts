@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import type { RejectionAnswer } from '../../../contracts/payments/rejection-answers';
 import { days } from '../../../server/platform/concurrency/clock';
 import { bodyOf } from '../../support/app/body-of';
@@ -21,7 +24,7 @@ beforeAll(async () => {
   ends = endsOf(run);
 });
 beforeEach(async () => {
-  // A sign-in counts as one of the moment that the clock shows.
+  // The clock has moved, so each test needs an administrator whose sign-in is recent by that clock.
   administrator = await makeAdministrator(run.source);
 });
 afterAll(() => run.close());
@@ -37,7 +40,7 @@ const listed = async (who = administrator, query = '') =>
 const find = async (id: string, who = administrator) =>
   (await listed(who, '?limit=100')).items.find((one) => one._id === id);
 
-/** A participant who was rejected, and answered. */
+/** Makes a participant who was rejected, and answered. */
 const answered = async (level = 'roster_on_start') => {
   const r = await paid.launched(10 * price, { privacy_level: level, capacity: 6 });
   const [participant] = await paid.completed(r);

@@ -1,5 +1,6 @@
 /**
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
 import { days } from '../../../server/platform/concurrency/clock';
@@ -20,10 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** 2.25 euros, and its own fee of a tenth, rounded half up. */
+/** In cents: 2.25 euros, and a fee of a tenth of that, rounded half up. */
 const part = 225 + 23;
 const pay = { withdrawn: { kind: 'part', percent: 50 }, screened_out: { kind: 'none' } } as const;
-/** @param amount in the wallet before the session of two spots takes its hold */
+/**
+ * Launches a session of two spots.
+ * @param amount the money in the wallet before the launch
+ */
 const two = (amount: number, privacy_level = 'roster_on_start') =>
   paid.launched(amount, { privacy_level, pay, capacity: 2 });
 const leaves = async (r: Recruiting): Promise<PaidParticipant> => {

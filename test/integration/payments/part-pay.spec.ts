@@ -1,5 +1,6 @@
 /**
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import fc from 'fast-check';
 import { Client } from 'pg';
@@ -35,7 +36,7 @@ const payOf = (withdrawn: PartPay, screened_out: PartPay): PaymentTerms['pay'] =
 const withdraw = { action: 'withdraw' } as const;
 const screenOut = { action: 'screen-out' } as const;
 
-/** A participant who has started. */
+/** Makes a participant who has started. */
 const one = async (
   pay: PaymentTerms['pay'],
   { privacy_level = 'roster_on_start', ...more }: RecruitingOptions = {},

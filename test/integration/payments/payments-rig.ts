@@ -13,9 +13,10 @@ import { makeResearcher, type TestPerson } from '../../support/people/people';
 import { recruit, type Recruiting, type RecruitingOptions } from '../../support/people/recruiting';
 
 /**
- * The wallet of a researcher in euros, with an amount in cents from outside.
- * @param walletLimit how far it may fall below zero; undefined for any balance
- * @returns its id
+ * Makes the wallet of a researcher in euros.
+ * @param amount in cents, which comes from outside
+ * @param walletLimit how far the balance may fall below zero; undefined for any balance
+ * @returns the id of the wallet
  */
 export async function walletIdOf(
   run: Pick<RunningApp, 'app'>,
@@ -41,7 +42,7 @@ export async function walletIdOf(
   });
 }
 
-/** A transfer of 50 euros that a researcher announced. @returns its id */
+/** Makes a transfer of 50 euros that a researcher announced. @returns its id */
 export async function depositOf(run: RunningApp, researcher: TestPerson): Promise<string> {
   const answer = await run
     .http()
@@ -52,7 +53,7 @@ export async function depositOf(run: RunningApp, researcher: TestPerson): Promis
   return (answer.body as { _id: string })._id;
 }
 
-/** A payout that waits for a check. @returns its id */
+/** Makes a payout that waits for a check. @returns its id */
 export async function payoutCheckOf(run: RunningApp): Promise<string> {
   const id = randomUUID();
   await run.source.query(
@@ -63,7 +64,10 @@ export async function payoutCheckOf(run: RunningApp): Promise<string> {
   return id;
 }
 
-/** What is held for a session, in minor units; undefined if there is no hold. */
+/**
+ * The amount that is held for a session, in minor units of the currency; undefined if nothing is
+ * held.
+ */
 export async function holdOf(run: RunningApp, sessionId: string): Promise<number | undefined> {
   const [hold]: { account_id: string }[] = await run.source.query(
     `SELECT account_id FROM research.session_hold WHERE session_id = $1`,
@@ -73,14 +77,17 @@ export async function holdOf(run: RunningApp, sessionId: string): Promise<number
   return (await balancesOf(run.source, [hold.account_id])).get(hold.account_id)?.balance;
 }
 
-/** A reward of 4.50 euros, and a fee of a tenth. */
+/** A reward of 4.50 euros and a fee of a tenth, in cents. */
 export const price = 495;
 
-/** Paid sessions of an installation where the money comes first, and that takes a fee of a tenth. */
+/**
+ * Requests about paid sessions, on an installation that takes a fee of a tenth, and holds the money
+ * before a session launches.
+ */
 export function paidSessionsOf(run: RunningApp) {
   const change = ({ session_id, researcher }: Recruiting, body: object) =>
     run.http().put(`/api/sessions/${session_id}/`).set(researcher.headers).send(body);
-  /** A researcher with an amount in cents in the wallet. */
+  /** Makes a researcher with an amount in cents in the wallet. */
   const funded = async (amount: number): Promise<TestPerson> => {
     const researcher = await makeResearcher(run.source);
     await walletIdOf(run, researcher._id, amount, 0);

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ExpireUnclaimedJob } from '../../../server/payments/payments/expire-unclaimed.job';

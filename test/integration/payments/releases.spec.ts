@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { days } from '../../../server/platform/concurrency/clock';
 import { ReleaseHolds } from '../../../server/payments/holds/release-holds';
@@ -133,7 +134,8 @@ describe('An overturned decision', () => {
     expect((await ends.act(id, r.researcher, overturn)).status).toBe(200);
     expect(await holdOf(run, r.session_id)).toBe(2 * price + 100);
     expect(await paid.cost(r)).toMatchObject({ seats: 3, missing: price - 100 });
-    // Changes that raise nothing are not refused for the lack of money; those that raise something are.
+    // Without money in the wallet, changes that raise no cost are accepted, and those that raise it
+    // are refused.
     for (const body of [{ state: 'paused' }, { state: 'active' }, { capacity: 3 }])
       await paid.change(r, body).expect(200);
     await paid.change(r, { capacity: 4 }).expect(409);

@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import type { PayoutCheck } from '../../../contracts/payments/payout-checks';
 import { totalKeyOf } from '../../../server/payments/checks/year-totals';
 import { paymentKeyOf } from '../../../server/payments/model/payment-key';
@@ -54,7 +57,7 @@ const stock = (r: Recruiting, count: number) => {
     .attach('file', Buffer.from(file), { filename: 'codes.csv', contentType: 'text/csv' })
     .expect(201);
 };
-/** An approved payment of a person, in a session of its own. */
+/** Makes an approved payment of a person, in a session of its own. */
 const approved = async (
   person: TestPerson,
   level: RecruitingOptions['privacy_level'] = 'roster_on_start',
@@ -101,7 +104,7 @@ const totalsOf = (person: TestPerson): Promise<{ year: number; amount: string }[
     `SELECT year, amount FROM identity.payout_total WHERE account_key = $1 ORDER BY year`,
     [totalKeyOf(run.app.get(Secrets), person._id)],
   );
-/** A person who was paid 9.00 this year. */
+/** Makes a person who was paid 9.00 this year. */
 const atThreshold = async (of?: TestPerson) => {
   const person = of ?? (await makePerson(run.source));
   for (let i = 0; i < 2; i++) {
@@ -129,7 +132,7 @@ describe('A payment above the threshold of the year', () => {
       year: expect.any(Number),
       year_total: 1_350,
     });
-    // The researcher reads it as it was before the choice.
+    // To the researcher, the payment looks as it did before the participant chose the method.
     expect((await paid.listed(r))[0]).toMatchObject({ state: 'approved', method: null });
     const [first, second] = await Promise.all([release(held?._id), release(held?._id)]);
     expect([first.status, second.status]).toEqual([204, 204]);
@@ -210,7 +213,7 @@ describe('A payment above the threshold of the year', () => {
     const { payment } = await approved(person);
     await paid.pay(payment, person, byCode).expect(200);
     expect((await heldOf(payment))?.year_total).toBe(1_800);
-    // All of that was a year ago.
+    // Moves all these payments a year back.
     await run.source.query(
       `UPDATE research.payment SET day = day - 366 WHERE participation_id = ANY($1::uuid[])`,
       [(await paid.own(person)).map((one) => one.participation_id)],

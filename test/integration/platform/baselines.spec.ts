@@ -13,7 +13,7 @@ let source: DataSource;
 /** An empty database: the template of the tests has later migrations, too. */
 const emptyDatabase = () => cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
 
-/** A connection of the owner, after the baselines ran. */
+/** Runs the baselines. @returns a connection of the owner */
 async function migrated(ownerUrl: string, applicationUrl: string): Promise<DataSource> {
   await bootstrapRoles(ownerUrl, applicationUrl);
   const connected = await connect(

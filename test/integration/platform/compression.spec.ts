@@ -24,7 +24,7 @@ const raw = (path: string, headers: Record<string, string>) =>
 
 beforeAll(async () => {
   app = await sharedApp();
-  // More than one packet of text.
+  // The descriptions fill more than one network packet.
   const description = 'What people remember of a list of words, and what they do not. '.repeat(40);
   for (let i = 0; i < 4; i++) study = await recruit(app, { description });
 });

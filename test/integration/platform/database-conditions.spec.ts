@@ -1,4 +1,7 @@
-/** @engines one: the job is called, not scheduled */
+/**
+ * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
+ * PostgreSQL is enough
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { QueryRunner } from 'typeorm';
@@ -14,7 +17,7 @@ import { manyRecruiting, recruit, seats } from '../../support/people/recruiting'
 import { makeResearcher } from '../../support/people/people';
 
 let run: RunningApp;
-// Own application: the retention job deletes rows of all files.
+// The file has its own application, because the retention job deletes rows of all files.
 beforeAll(async () => {
   run = await startApp();
 });
@@ -69,7 +72,7 @@ describe('The retention job', () => {
       const name = table.split('.')[1] ?? '';
       expect(plan.join('\n')).toContain(`Delete on ${name}`);
       expect(plan.filter((line) => line.includes(`Seq Scan on ${name} `))).toEqual([]);
-      // The plan must not look up its rows one by one either, for each row of a different table.
+      // Nor may the plan look up the rows of this table one by one for each row of another table.
       const at = plan.findIndex((line) => line.includes(` on ${name} kept `));
       const below = [...plan.slice(at + 1), '->'];
       const own = below.slice(
@@ -235,7 +238,7 @@ describe('The time in the name of a migration', () => {
   it('is the time at which it was written, and follows the order of the list', () => {
     const times = migrations.map(({ name }) => Number(/(\d{13})$/.exec(name)?.[1]));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    // An invented time is a round one.
+    // A number of whole seconds, or one in the future, was made up, and not taken from a clock.
     expect(times.filter((time) => time > Date.now() || time % 1_000 === 0)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * @engines one: the program reaches no queue
  * @lane slow: many starts of a program
- * @long kills it at every moment
+ * @long: `npm test -- long` kills it at every moment
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,10 @@ import { inLong, someOf } from '../../support/chance/lanes';
 import { environment } from '../../support/app/programs';
 import { seeded } from '../../support/chance/seeded';
 
-/** Rows of the demo and their content, which differ if a row is doubled or a step is missing. */
+/**
+ * What the demo fills in, as counts and contents, which differ if a row is doubled or a step is
+ * missing.
+ */
 const counted: Readonly<Record<string, string>> = {
   accounts: 'SELECT count(*) FROM identity.account',
   invitations: 'SELECT count(*) FROM identity.invitation',
@@ -79,7 +82,7 @@ const ends: Readonly<Record<string, string>> = {
   'a guest has booked': 'SELECT count(*) > 0 FROM research.booking',
 };
 
-// Separate programs, and a database in which all rows are counted.
+// These tests start separate programs, and have a database in which they count all rows.
 describe('The demo', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commonlab-demo-'));
   const clients: Client[] = [];
@@ -120,7 +123,7 @@ describe('The demo', () => {
       stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     if (until) {
-      // Without a pause: the remaining work takes far longer than one query.
+      // Asks without a pause: filling in the rest takes far longer than one query.
       while (child.exitCode === null && !(await until()));
       child.kill('SIGKILL');
     }

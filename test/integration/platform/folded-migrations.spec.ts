@@ -21,7 +21,10 @@ import { environment } from '../../support/app/programs';
 const folder = mkdtempSync(join(tmpdir(), 'commonlab-folded-'));
 const opened: { end(): Promise<void> }[] = [];
 const databases: Engines[] = [];
-/** Filled with the demo, and at the last squashed migration; without a connection, so it can be cloned. */
+/**
+ * A database filled with the demo, at the last squashed migration. No connection is open, so it can
+ * be cloned.
+ */
 let filled: Engines;
 
 async function rowsOf(engines: Engines): Promise<Client> {
@@ -75,7 +78,10 @@ async function columnsOf(rows: Client): Promise<Columns> {
   return new Map(tables.rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** The number and the hash of the rows of each table in these columns, or in all, and the physical place of each row. */
+/**
+ * For each table, the number, a hash and the physical places of its rows.
+ * @param of the columns to compare; all by default
+ */
 async function contentOf(rows: Client, of?: Columns): Promise<Map<string, string>> {
   const content = new Map<string, string>();
   for (const [name, columns] of of ?? (await columnsOf(rows))) {
@@ -118,7 +124,7 @@ describe('A filled database at the last squashed migration', () => {
     expect([...before].filter(([table, content]) => after.get(table) !== content)).toEqual([]);
     expect(await drift(engines.migrationDatabaseUrl)).toEqual([]);
     expect(await run(engines)).toEqual({ ran: [], recorded: false });
-    // The programs run on it: the demo finds itself whole.
+    // The programs work with the database: filling in the demo again finds nothing to add.
     await seed(engines);
     const content = await contentOf(rows, columns);
     for (const table of ['research.participation', 'research.run', 'research.agreement'])

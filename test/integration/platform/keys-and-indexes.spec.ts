@@ -147,7 +147,8 @@ describe('The tables of the product', () => {
   it('delete all rows that refer to an account with the account, by foreign key, but for proof of money and reviews', async () => {
     const held = await names(`SELECT f.conname AS name FROM pg_constraint f
       WHERE f.contype = 'f' AND f.confrelid = 'identity.account'::regclass AND f.confdeltype <> 'c' ORDER BY 1`);
-    // They lose the account. Amounts stay verifiable (docs/decisions/ledger.md), and reviews stay with their study.
+    // When an account is erased, these rows stay without it: amounts stay verifiable
+    // (docs/decisions/ledger.md), and reviews stay with their study.
     expect(held).toEqual([
       'bonus_created_by_fkey',
       'class_review_decided_by_fkey',

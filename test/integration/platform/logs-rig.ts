@@ -23,7 +23,7 @@ export class Confidential {
     return value;
   };
 
-  /** Notes the values of a response that only its reader may know. */
+  /** Adds the values of a response that only the person who reads it may know. */
   readonly note = (body: unknown): void => {
     if (Array.isArray(body)) return body.forEach(this.note);
     if (typeof body !== 'object' || body === null) return;
@@ -46,7 +46,7 @@ export class Confidential {
     }
   };
 
-  /** Each occurrence in the lines, in any encoding. */
+  /** Describes each confidential value that the lines contain, in any encoding. */
   in(lines: readonly string[]): string[] {
     const low = lines.map((line) => line.toLowerCase());
     return [...this.values].flatMap(([value, what]) =>
@@ -101,7 +101,7 @@ export async function openLogsRig() {
       first_name: secret('a first name', 'Wilfredonius'),
       last_name: secret('a last name', 'Quackenbush'),
     },
-    /** The request with headers whose values must not be logged either. */
+    /** Adds headers to the request whose values must not be logged either. */
     from: (test: request.Test) =>
       test
         .set('X-Forwarded-For', network)

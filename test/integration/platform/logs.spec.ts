@@ -1,4 +1,4 @@
-/** @engines long: the queues write to the log too */
+/** @engines long: the libraries of the queues write to the log, too */
 import { Secrets } from '../../../server/platform/security/secrets';
 import { eventually } from '../../support/chance/wait';
 import { bearer } from '../accounts/people-of';

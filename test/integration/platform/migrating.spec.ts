@@ -19,7 +19,7 @@ class Probe1999999999999 implements MigrationInterface {
   down = (db: QueryRunner) => db.query('ALTER TABLE identity.export DROP COLUMN probe');
 }
 
-/** A new connection to the database of this file. */
+/** Opens a new connection to the database of this file. */
 async function client(): Promise<Client> {
   const opened = new Client({ connectionString: running.engines.migrationDatabaseUrl });
   await opened.connect();
@@ -59,6 +59,6 @@ describe('A migration of a table that a long transaction reads', () => {
     } finally {
       await Promise.all([reader.end(), other.end(), source.destroy()]);
     }
-    // The migration gives up and retries until the transaction ends.
+    // Time limit: the migration gives up and retries until the transaction ends.
   }, 30_000);
 });

@@ -14,7 +14,7 @@ const owner = 'commonlab_test_one_role';
 let engines: Engines;
 let administrator: Client;
 
-/** The rules that hold when a role with `CREATEROLE`, which is no superuser, has made the roles. */
+/** Makes the product's roles with a role that has `CREATEROLE` but is no superuser. */
 beforeAll(async () => {
   engines = await cloneDatabase({ migrationDatabaseUrl: 'postgres://any/template1' });
   administrator = new Client({ connectionString: engines.migrationDatabaseUrl });

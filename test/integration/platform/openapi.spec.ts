@@ -102,7 +102,7 @@ describe('GET /api/openapi.json', () => {
       JSON.stringify(schema),
     );
     for (const text of new Set(texts)) expect(() => ajv.compile(absolute(text))).not.toThrow();
-    // Compiles every schema of the document.
+    // Time limit: compiles every schema of the document.
   }, 60_000);
 
   test('describes the error responses of every endpoint', async () => {

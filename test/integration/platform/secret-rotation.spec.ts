@@ -20,7 +20,8 @@ const first = 'test-secret-test-secret-test-secret-test';
 const second = 'second-secret-second-secret-second-secret';
 const rotated = { SECRET_KEY: second, SECRET_KEYS_OLD: `v1:${first}` };
 
-// Two keys need two applications; all encrypted values are counted.
+// The file has two applications, one for each secret key, and a database in which it counts all
+// encrypted values.
 describe('rotating the secret key', () => {
   let before: OwnApp;
   let after: OwnApp;
@@ -126,7 +127,7 @@ describe('rotating the secret key', () => {
     expect(await underVersion(1)).toBe(0);
     expect(await underVersion(2)).toBe(people.length + 2 * some.length);
 
-    // The old key is now used for hashes only, and nothing is lost.
+    // The application now uses the old key for hashes only, and can still read every value.
     const done = new Secrets(
       configFor(before.engines, { SECRET_KEY: second, SECRET_KEYS_OLD: `v1-hashes:${first}` }),
       capabilities,
@@ -145,7 +146,7 @@ describe('rotating the secret key', () => {
         .map((link) => done.open('participation-link', link.participation_id, link.account))
         .sort(),
     ).toEqual(some.flatMap(({ _id }) => [_id, _id]).sort());
-    // Several starts of a program, and 1,300 rows twice.
+    // Time limit: several starts of a program, and 1,300 rows twice.
   }, 60_000);
 
   it('encrypts the parts of data copies again byte for byte, even if there are more parts than one transaction handles', async () => {
@@ -193,7 +194,7 @@ describe('rotating the secret key', () => {
         parts.map(({ plain }) => plain),
       );
     }
-    // A program starts for the rotation.
+    // Time limit: a program starts for the rotation.
   }, 60_000);
 
   it('keeps a person who took part under the former key from taking part a second time', async () => {
@@ -225,7 +226,7 @@ describe('rotating the secret key', () => {
     expect(await found()).toEqual([]);
     await write();
     expect(await sealer(before).run()).toBe(0);
-    // The row that an intruder with the old key would insert.
+    // Inserts the row that an intruder with the old key would insert.
     const { rows } = await owner.query<{ sequence: string; seal: Buffer }>(
       'SELECT sequence, seal FROM platform.audit_seal ORDER BY sequence DESC LIMIT 1',
     );

@@ -2,9 +2,9 @@ import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { Fact } from './facts';
 
 /**
- * What a researcher concludes who watches how many runs of a session had an error, and later reads the list
- * of runs: if the number rose at one moment of a day, and the list has one line with errors on that day,
- * that person worked at that moment.
+ * The conclusions of a researcher who watches the number of runs with errors in a session, and
+ * later reads the list of runs. If the number rose at one moment of a day, and the list has one
+ * line with errors on that day, the participant of that line worked at that moment.
  */
 export function countsBesideList(messages: readonly Fact[], polled: readonly Fact[]): Fact[] {
   const lines = new Map<string, Set<string>>();

@@ -14,7 +14,10 @@ export function factsIn(place: string, body: unknown): Fact[] {
     : [{ place, row: items as Fact['row'] }];
 }
 
-/** The events of a calendar file, each a fact; folded lines are joined again. */
+/**
+ * The events of a calendar file, each of which is a fact. Lines that the format had folded are
+ * joined again.
+ */
 const eventsIn = (place: string, ics: string): Fact[] =>
   ics
     .replace(/\r?\n[ \t]/g, '')
@@ -33,9 +36,7 @@ const eventsIn = (place: string, ics: string): Fact[] =>
       ),
     }));
 
-/**
- * Each id in a response with its place: the endpoint and the field. Ids of the same place are of one kind.
- */
+/** Yields each id in a response with its kind, which is its place: the endpoint and the field. */
 function* idsIn(place: string, value: unknown): Generator<readonly [id: string, kind: string]> {
   if (typeof value === 'string') {
     if (uuid.test(value)) yield [value, place];
@@ -44,22 +45,29 @@ function* idsIn(place: string, value: unknown): Generator<readonly [id: string, 
     for (const [key, one] of Object.entries(value)) yield* idsIn(`${place} ${key}`, one);
 }
 
-/** An id that a person knows beforehand. `of`: what it is, as paths name it. */
+/** An id that a person knows beforehand, with the part of the paths to which it belongs (`of`). */
 export interface KnownId {
   readonly id: string;
   readonly of: 'studies' | 'sessions' | 'classrooms';
 }
 const kindOf = ({ of }: KnownId) => `/api/${of}/`;
 
-/** After this many refusals of ids of a kind, an endpoint is not requested for the other ids of that kind. */
+/**
+ * If an endpoint has refused this many ids of a kind, it is not requested with further ids of that
+ * kind.
+ */
 const tries = 3;
-/** A line of a roster has a new address at each opening, and always the same tag. */
+/**
+ * The lines of a roster: a line has a new address (`entry`) each time the roster is read, and
+ * always the same tag.
+ */
 const lines = /"entry":"([^"]+)","tag":"([^"]+)"/g;
 
 /**
- * Everything that a person can read from the API: every GET of the contract, all pages, with every id that
- * an earlier response contained or that the person knew before, and for each line of a roster.
- * @param within the only places that are requested, lines of a roster aside
+ * Reads everything that a person can read from the API: every GET of the contract, all pages, with
+ * every id that an earlier response contained or that the person knew before, and for each line of
+ * a roster.
+ * @param within if given, only these places are requested, and the lines of rosters
  */
 export async function overTheApi(
   run: RunningApp,
@@ -72,7 +80,7 @@ export async function overTheApi(
   const asked = new Set<string>();
   const kinds = new Map(known.map((one) => [one.id, new Set([kindOf(one)])]));
   const beforehand = new Set(known.map(kindOf));
-  /** The address of the line, by session and tag. */
+  /** The address of each roster line, by session and tag. */
   const entries = new Map<string, string>();
   /** The number of refusals by endpoint and kind of id; -1 after a success. */
   const refused = new Map<string, number>();
@@ -101,7 +109,10 @@ export async function overTheApi(
     } while (cursor !== null);
     return true;
   };
-  /** Endpoints of what a known id is are requested for each of them. */
+  /**
+   * Whether a call is made: always for ids that the person knew beforehand, otherwise until there
+   * were too many refusals.
+   */
   const worth = (call: string, of: ReadonlySet<string>) =>
     [...of].some(
       (kind) =>

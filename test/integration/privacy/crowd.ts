@@ -25,7 +25,7 @@ export const oneForEach = (): Conditions => {
     repeats: 1,
     blinded: false,
     cells: Array.from({ length: studyFilesLimits.conditions }, (_, n) => ({
-      // No name is a part of another one.
+      // The padded number makes sure that no name is a part of another one.
       name: `condition-${table}-${String(n).padStart(3, '0')}`,
       share: 1,
       values: {},
@@ -69,7 +69,7 @@ export const timingOf = (person: number): RecordContent => {
 export const deviceOf = (person: number): string =>
   sha256Hex(`canvas, fonts and screen of ${person}`).slice(0, 24);
 
-/** The same for the timing of trials. */
+/** The timing of one person's trials, which no other participant has. */
 export const trialTimingOf = (person: number): RecordContent => ({
   kind: 'event',
   data: JSON.stringify({

@@ -14,7 +14,7 @@ import {
 import { recruit, type Recruiting } from '../../support/people/recruiting';
 import { startingTakes } from '../../support/app/starting-takes';
 
-// Every participant counts, so all of them belong to this file.
+// The file has its own application, since the server counts every participant of the database.
 describe('An anonymous session', () => {
   let run: OwnApp;
   let researcher: TestPerson;

@@ -1,14 +1,20 @@
 import { Client } from 'pg';
 import { opened } from './opening/opened';
 
-/** A row of a table in a dump without the secret key, with everything that can join it to other rows. */
+/**
+ * A row of a dump of the database, which lacks the secret key, with all values by which it can be
+ * joined to other rows.
+ */
 export interface DumpedRow {
   table: string;
   /** Every id, hash and text in it, and the ids of the transactions that wrote and locked it. */
   marks: Set<string>;
 }
 
-/** All values, and ids within longer ones, down to the leaves of JSON and of compressed content. */
+/**
+ * Yields all values, and the ids inside longer ones, down to the single values of JSON and of
+ * compressed content.
+ */
 function* leaves(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     yield value;
@@ -19,7 +25,9 @@ function* leaves(value: unknown): Generator<string> {
     for (const one of Object.values(value)) yield* leaves(one);
 }
 
-/** A word or a sentence joins nothing; an id, a hash or an address may. */
+/**
+ * Whether a value can join two rows: an id, a hash or an address can; a word or a sentence cannot.
+ */
 const isTelling = (value: string) => /^\S{16,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
 /** Every row of every table of the product. */
@@ -58,7 +66,7 @@ export const linkableValuesOf = (
 ): Set<string>[] =>
   ids.map((id) => new Set(rows.flatMap(({ marks }) => (marks.has(id) ? [...marks] : []))));
 
-/** As `linkableValuesOf`, with the linkable values of the rows that were written in the same transactions. */
+/** Like the function above, with the linkable values of rows that the same transactions wrote. */
 export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]): Set<string>[] =>
   ids.map((id) => {
     const named = rows.filter(({ marks }) => marks.has(id));
@@ -69,7 +77,10 @@ export const marksBeside = (rows: readonly DumpedRow[], ids: readonly string[]):
     return new Set([...named, ...beside].flatMap(({ marks }) => [...marks]));
   });
 
-/** The linkable values that only one of the sets has, without those that the participants share, such as the id of a common study. */
+/**
+ * For each set, the values that no other set has: without those that participants share, such as
+ * the id of a common study.
+ */
 export function ownMarks(sets: readonly Set<string>[]): Set<string>[] {
   const count = new Map<string, number>();
   for (const set of sets) for (const mark of set) count.set(mark, (count.get(mark) ?? 0) + 1);

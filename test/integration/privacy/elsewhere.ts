@@ -8,8 +8,9 @@ export const answerOf = ({ participation_id }: Pick<Anonymous, 'participation_id
   `answer-${sha256Hex(`elsewhere ${participation_id}`).slice(0, 16)}`;
 
 /**
- * The owner of an external study adds all columns that a survey tool records: the answers in the order of
- * the people, each with its time, as a column, in a column that hides it, and within a text.
+ * Adds data to an external study as its owner, with all columns that a survey tool records: the
+ * answers in the order of the people, each with its time, which stands in a column of its own, in a
+ * column that hides it, and within a text.
  */
 export async function bringFromElsewhere(
   run: RunningApp,

@@ -32,8 +32,9 @@ const asText = (value: unknown): string | number | undefined => {
 };
 
 /**
- * All values of a fact at any depth. A text or bytes that contain something (JSON, an archive, compressed,
- * hex or base64 content) are decoded, and are a value themselves unless they are JSON.
+ * All values of a fact, at any depth. A text or bytes with encoded content (JSON, an archive,
+ * compressed, hex or base64 content) are decoded; unless they are JSON, they are also a value
+ * themselves.
  */
 export function leavesOf(value: unknown, name = ''): Leaf[] {
   const text = asText(value);
@@ -56,8 +57,8 @@ const longHex = /^(\\x)?([0-9a-f]{8,})$/;
 const opaque = /^[\w-]{16,}$/;
 
 /**
- * Values that two facts hardly share by chance: ids, addresses, keys, hashes (a shortened one shows the
- * first eight digits), and transaction ids.
+ * Values that two facts hardly ever share by chance: ids, addresses, keys, hashes (also shortened
+ * to eight digits), and ids of transactions.
  */
 export function tokensOf(leaves: readonly Leaf[]): Set<string> {
   const tokens = new Set<string>();
@@ -76,7 +77,10 @@ export function tokensOf(leaves: readonly Leaf[]): Set<string> {
 const timeOfUuid7 = (id: string): number | undefined =>
   id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 
-/** The times that a value reveals, in milliseconds: a time, or an id that contains one; not a date alone. */
+/**
+ * The times that a value reveals, in milliseconds: those of times, and of ids that contain a time.
+ * A date alone reveals none.
+ */
 export function momentsOf({ value }: Leaf): number[] {
   const text = String(value);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text)) {

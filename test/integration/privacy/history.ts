@@ -19,13 +19,13 @@ import { studyMaker } from './study-maker';
 import { takingPart, type Anonymous } from './taking-part';
 
 export interface History extends Others {
-  /** Of which all participants are students. */
+  /** The id of the class of which all participants are students. */
   readonly classroom_id: string;
   readonly people: readonly Participant[];
   readonly studies: readonly Study[];
   readonly sessions: readonly SessionOf[];
   readonly anonymous: readonly Anonymous[];
-  /** Requests an export as the analyst, after the owners' exports are ready. */
+  /** Lets the analyst request an export, after those of the owners are ready. */
   readonly exportAgain: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface Others {
   readonly editor: TestPerson;
   readonly analyst: TestPerson;
   readonly viewer: TestPerson;
-  /** They teach a class whose students are all participants; the instructor has studies, too. */
+  /** Both teach a class of which all participants are students; the instructor has studies, too. */
   readonly instructor: TestPerson;
   readonly assistant: TestPerson;
   /** Students of that class, who each build a study that recruits in it, and take part in others. */
@@ -81,9 +81,11 @@ export interface Steps {
 }
 
 /**
- * Two researchers do everything allowed to learn names: studies of all privacy levels, sessions of several levels in one study if the
- * product permits, and follow-ups for those who completed an anonymous one. Each person takes part in an anonymous session and in others,
- * in random order, and steps are minutes apart. Steps that the product refuses are left out.
+ * Plays a history in which two researchers do everything that the product allows to learn names:
+ * they have studies of all privacy levels, sessions of several levels in one study, and follow-ups
+ * for people who completed an anonymous study. Each person takes part in an anonymous session and
+ * in others, in random order, with minutes between the steps. Steps that the product refuses are
+ * left out.
  */
 export async function playHistory(
   run: RunningApp,
@@ -121,13 +123,16 @@ export async function playHistory(
     }
   };
 
-  /** The hostile researcher's collaborators see what they may of each study, from its beginning. */
+  /**
+   * The hostile researcher's collaborators can read what their roles allow, from the beginning of
+   * each study.
+   */
   const shared = async (of: Study | undefined) => {
     if (!of) return of;
     await access.join(hostile, of._id, editor, 'editor');
     await access.join(hostile, of._id, analyst, 'analyst');
     await access.join(hostile, of._id, viewer, 'viewer');
-    // Named sessions that are launched from now on show all of them what they show the owner.
+    // All of them see in named sessions that are launched from now on what the owner sees.
     for (const one of [editor, analyst, viewer]) await access.setRoster(hostile, of._id, one);
     return of;
   };
@@ -157,13 +162,15 @@ export async function playHistory(
       'anonymous',
     ),
   );
-  // Hosted here, where every record has a time.
+  // This study is hosted by the product, which stores a time with every record.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await shared(await study(hostile, level)), level, true));
-  // The editor and the analyst compare what their role shows with names of a study of their own.
+  // The editor and the analyst have a study with names of their own, with which they can compare
+  // what their role shows.
   for (const one of [editor, analyst])
     await allTakePart(await recruit(await study(one, 'roster_on_start'), 'roster_on_start'));
-  // The instructor compares the gradebook, in which all are named, with studies of their own.
+  // The instructor has studies of their own, with which they can compare the gradebook, which names
+  // every student.
   for (const level of ['anonymous', 'roster_on_start'])
     await allTakePart(await recruit(await study(instructor, level), level));
   const halves = await study(second, 'roster_on_completion');
@@ -180,7 +187,7 @@ export async function playHistory(
     await allTakePart(made, true);
     await takePart(other, made, { talks: true, actions: ['start', 'complete'], fails: false });
   }
-  // Steps are shown beside a tag on the next day, so that everything is read only then.
+  // A roster shows a step beside a tag only on the next day, so everything is read then.
   advance(24 * 60 * minute);
   for (const one of sessions)
     if (one.privacy_level === 'anonymous' && one.study.owner === hostile) await stepped(one);
@@ -199,7 +206,8 @@ export async function playHistory(
       });
   };
   await exported((owner) => owner);
-  // A study has one export at a time; the analyst is refused if they have no role.
+  // A study can have only one export at a time. The analyst's request is refused if they have no
+  // role in the study.
   const exportAgain = async () => {
     await exported(() => analyst);
     const asked = { template_id: groups.template, format: 'jsonl' };

@@ -1,6 +1,6 @@
 /**
  * @lane slow: reads everything that two people can reach, several times
- * @long plays each privacy level
+ * @long: `npm test -- long` plays each privacy level
  * @engines one: what they read comes from the same tables on Redis and on PostgreSQL
  */
 import { days } from '../../../server/platform/concurrency/clock';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A class with an instructor and an assistant, both researchers, and a student. */
+/** Makes a class with an instructor and an assistant, both researchers, and a student. */
 async function scene() {
   const courseId = await credits.course({ deadlineIn: 30 });
   const classroomId = await credits.classroom(courseId);
@@ -36,7 +36,10 @@ async function scene() {
   return { classroomId, courseId, staff: [instructor, assistant] as const, student };
 }
 
-/** A study that students of the class built from a template of its instructor, with one seat, and its pooled answers. */
+/**
+ * Makes a study that students of the class built from a template of its instructor, with one seat,
+ * and its pooled answers.
+ */
 async function classStudyOf({
   classroomId,
   staff: [instructor],
@@ -60,13 +63,17 @@ async function classStudyOf({
   return { r, takePart };
 }
 
-/** What differs at each reading: the address of a line or a file, and the moment of the reading. */
+/**
+ * Removes what differs at each reading: the address of a line or a file, and the time of the
+ * reading.
+ */
 const steady = (text: string) => text.replace(/"(entry|as_of|download_url)":"[^"]*"/g, '"$1":""');
 type View = ReadonlyMap<string, string>;
 
 /**
- * Everything that a person reads over the API, by place, and the file of the gradebook.
- * @param last what they read on the day before: these places alone are read again, since the next full view shows any other
+ * Reads everything that a person can read over the API, by place, and the file of the gradebook.
+ * @param last what the person read on the day before: only these places are read again, since the
+ * next full reading finds all others
  */
 async function viewOf(
   who: TestPerson,
@@ -90,14 +97,17 @@ async function viewOf(
   ]);
 }
 
-/** The own sign-ins say when they were used last. */
+/**
+ * The places whose content differs, except the person's own list of sign-ins, which says when each
+ * was used last.
+ */
 const differingPlaces = (one: View, other: View): string[] =>
   [...new Set([...one.keys(), ...other.keys()])]
     .filter((place) => place !== '/api/sign-ins/' && one.get(place) !== other.get(place))
     .sort();
 const general = (place: string) => place.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
 
-/** What was pushed to a person's pages while `work` ran. */
+/** The messages that the server pushed to a person's pages while `work` ran. */
 async function pushedDuring(who: TestPerson, topics: readonly string[], work: () => Promise<void>) {
   const socket = await watcher(run.url, who.token);
   try {
@@ -113,13 +123,13 @@ async function pushedDuring(who: TestPerson, topics: readonly string[], work: ()
 }
 
 const patience = 240_000;
-/** Those of an ordinary run, or each. */
+/** The privacy levels to test: the given ones, or all in the long run. */
 const levels = (...ordinary: readonly string[]) =>
   isLong ? ['anonymous', 'roster_on_completion', 'roster_on_start'] : ordinary;
 
 const topicsOf = ({ session_id }: Recruiting) => [`runs:${session_id}`, `slots:${session_id}`];
 
-/** What its people decide by the line of the roster, on the day after the participation. */
+/** Approves the participations by their lines on the roster, on the day after the participation. */
 async function approve(r: Recruiting) {
   const roster = `/api/sessions/${r.session_id}/roster/`;
   const lines = await run.http().get(roster).set(r.researcher.headers).expect(200);
@@ -132,7 +142,7 @@ async function approve(r: Recruiting) {
       .expect(200);
 }
 
-/** The steps of a participation up to its credit, each on another day. */
+/** The steps of a participation until its credit is granted, each on another day. */
 const stepsOf = (studies: readonly Recruiting[], takePart: () => Promise<unknown>) => ({
   'the student completes it': async () => void (await takePart()),
   'it is approved': async () => {
@@ -141,7 +151,7 @@ const stepsOf = (studies: readonly Recruiting[], takePart: () => Promise<unknown
   'its credit is granted': async () => void (await credits.grant()),
 });
 
-/** What staff reads of a study of its class. */
+/** The places at which the staff of a class reads about a study of the class. */
 const placesOf = (
   classroomId: string,
   { r }: Awaited<ReturnType<typeof classStudyOf>>,
@@ -150,10 +160,10 @@ const placesOf = (
   ...['classroom-review', 'fork'].map((part) => `/api/studies/${r.study_id}/${part}/`),
 ];
 
-/** Totals that all who find the study read at once (docs/privacy.md). */
+/** Totals that all who can find the study read without delay (docs/privacy.md). */
 const publicTotals: readonly RegExp[] = [/^\/api\/studies\/$/, /^\/api\/studies\/\{id\}\/$/];
 
-/** Totals of an anonymous session that its people read at once (docs/privacy.md). */
+/** Totals of an anonymous session that the study's people read without delay (docs/privacy.md). */
 const ownTotals = [
   '/api/sessions/',
   '/api/sessions/{id}/',
@@ -235,7 +245,8 @@ describe('To an instructor and an assistant, with their token', () => {
         expect(
           toAssistant.filter((place) => !publicTotals.some((known) => known.test(place))),
         ).toEqual([]);
-        // What the owner decides shows at once.
+        // The owner's own decision shows at once; of all other steps the owner sees only the
+        // totals.
         if (privacy_level === 'anonymous' && step !== 'it is approved') {
           const totals = step === 'the student completes it' ? ownTotals : [];
           const more = (ofOwner ?? []).map(general).filter((place) => !totals.includes(place));

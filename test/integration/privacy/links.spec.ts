@@ -13,7 +13,8 @@ import { makePeople, makePerson, type TestPerson } from '../../support/people/pe
 import { manyRecruiting, recruit, type Recruiting } from '../../support/people/recruiting';
 import { dump, marksBeside, linkableValuesOf, ownMarks, shared } from './dump';
 
-// All tables are searched, links of an earlier version are added, and the clock moves.
+// This file has its own application: it searches all tables, adds links of an earlier version, and
+// moves the clock.
 describe('The link between an account and its participations', () => {
   let run: OwnApp;
   let owner: Client;

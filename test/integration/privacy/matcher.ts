@@ -12,12 +12,12 @@ export interface Target {
   readonly person: string;
 }
 
-/** One way of joining; it assigns a person to some of the targets. */
+/** An assignment of persons to anonymous participations that one way of joining data suggests. */
 export interface Join {
   readonly way: 'value' | 'time' | 'order' | 'rarity';
-  /** The columns that it joins. */
+  /** The names of the columns that are joined. */
   readonly by: string;
-  /** The person for each target, by its number. */
+  /** The suggested person, by the number of the participation in the list of targets. */
   readonly named: ReadonlyMap<number, string>;
 }
 
@@ -30,10 +30,11 @@ interface Seen {
 }
 
 /**
- * Everything that can be joined in the facts: by a value that both sides share, also through other facts;
- * by times within a second; by the order in which both sides are stored; by a trait that only one person
- * shares with a participation. It knows the persons and the ids of participations, but not who is who.
- * Several observers have a fact in common: what is in it is looked up once.
+ * Finds all ways to assign persons to anonymous participations from the facts that an observer has:
+ * by a value that both have, directly or through other facts; by times within a second of each
+ * other; by the same order of two lists; by a trait that only one person shares with a
+ * participation. The matcher knows the persons and the ids of the participations, but not which
+ * belong together. Each fact is examined once, since several observers have it.
  */
 export function matcherOf(
   persons: readonly Person[],
@@ -59,7 +60,10 @@ export function matcherOf(
   };
 }
 
-/** @param named the words of each person @param called the words of each participation */
+/**
+ * @param named the texts that identify each person
+ * @param called the texts that identify each participation
+ */
 function look(
   fact: Fact,
   persons: readonly Person[],
@@ -83,7 +87,7 @@ function look(
 const tooCommon = 10;
 const mostSteps = 3;
 
-/** Goes from each participation, through facts that share a rare value, to the nearest persons. */
+/** Walks from each participation, through facts that share a rare value, to the nearest persons. */
 function byValue(seen: readonly Seen[], targets: readonly Target[]): Join[] {
   const byToken = new Map<string, Seen[]>();
   for (const one of seen)
@@ -149,7 +153,7 @@ function columnsOf<Key, Value>(
 const onlyTarget = ({ targets }: Seen) => (targets.length === 1 ? targets[0] : undefined);
 const onlyPerson = ({ persons }: Seen) => (persons.length === 1 ? persons[0] : undefined);
 
-/** The sorted times that lie between the two. */
+/** Yields the entries of the sorted list whose times lie between `from` and `to`. */
 function* within(
   moments: readonly (readonly [string, number])[],
   from: number,
@@ -208,8 +212,9 @@ const comparable = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1;
 
 /**
- * Two columns with one entry for each participation and for each person, of equal length: the first entries
- * belong together, the second entries too. `#` is the order in which the facts were seen.
+ * Joins two lists of equal length, one of participations and one of persons, by their order: the
+ * first entries belong together, the second entries too, and so on. The column `#` is the order in
+ * which the facts were seen.
  */
 function byOrder(seen: readonly Seen[]): Join[] {
   const numbered = seen.map((one, at) => ({
@@ -223,7 +228,8 @@ function byOrder(seen: readonly Seen[]): Join[] {
     [...columns]
       .filter(([, cells]) => new Set(cells.map(([, value]) => value)).size === cells.length)
       .map(([column, cells]) => [column, cells.sort((a, b) => comparable(a[1], b[1]))] as const);
-  // A table of all participations also has places for people who are not targets.
+  // A table of all participations also has rows of people who are not targets; they keep their
+  // places.
   const theirs = sorted(columnsOf(numbered, (one) => onlyTarget(one) ?? other(one), orderable));
   const persons = sorted(columnsOf(numbered, onlyPerson, orderable));
   const joins: Join[] = [];
@@ -246,16 +252,16 @@ function byOrder(seen: readonly Seen[]): Join[] {
   return joins;
 }
 
-/** Any different row counts as a participation that is not a target. */
+/** Any other row counts as a participation that is not a target. */
 const other = ({ targets }: Seen) => (targets.length === 0 ? -1 : undefined);
 
-/** A position in a table, `(page,row)`, is sorted by its numbers. */
+/** Makes a row's position in a table, `(page,row)`, a value that sorts by its two numbers. */
 const positional = ({ name, value }: Leaf): Leaf => {
   const place = /^\((\d+),(\d+)\)$/.exec(String(value));
   return { name, value: place ? Number(place[1]) * 1e6 + Number(place[2]) : value };
 };
 
-/** Traits of a person that may appear on both sides, by the end of their name. */
+/** Traits that a person and a participation may both show, by the end of the name. */
 const traitNames = [
   ...['age', 'education_level', 'languages?', 'locale', 'date_of_birth', 'country', 'sex'],
   ...['gender', 'handedness', 'sight', 'hearing', 'devices'],

@@ -9,16 +9,21 @@ import type { History } from './history';
 import { timingBesideExport } from './timing-beside-export';
 import { inADump, inLogs, inTheDatabase, inTheOwnCopy, inTheQueues, mailsTo } from './reach';
 
-/** Everything that the observers examine after a history was played. */
+/** Everything that the observers can examine after a history was played. */
 export interface Rig {
   readonly run: RunningApp;
   readonly inbox: Inbox;
   readonly logs: () => Record<string, readonly string[]>;
   /** The messages that sockets and webhooks of each person received while the history was played. */
   readonly received: ReadonlyMap<string, readonly Fact[]>;
-  /** What a program saw that read the lists of anonymous sessions after each step. */
+  /**
+   * What a program saw that read the lists of anonymous sessions after each step of the history.
+   */
   readonly polled: readonly Fact[];
-  /** Facts already collected, by person: some people observe alone and together with others. */
+  /**
+   * The facts that were already collected, by person: some people observe alone, and again together
+   * with others.
+   */
   readonly seen: Map<string, Promise<readonly Fact[]>>;
 }
 
@@ -44,7 +49,7 @@ const everythingOf = async (
   ];
 };
 
-/** Everything that these people can reach together. */
+/** The facts that these people can collect together. */
 export const people =
   (...of: ((history: History) => TestPerson)[]) =>
   async (rig: Rig, history: History): Promise<Fact[]> => {
@@ -66,7 +71,9 @@ export const observedInTheRoom = ({ anonymous }: History): Fact[] =>
     })),
   );
 
-/** The observers from whom the product keeps names and answers apart, and what each can reach. */
+/**
+ * Observers who must not be able to join names with answers, and the facts that each can collect.
+ */
 type Observers = Readonly<Record<string, (rig: Rig, history: History) => Promise<readonly Fact[]>>>;
 
 /** People with accounts, who get what the API, mails, sockets and webhooks show them. */
@@ -128,7 +135,8 @@ export const ofStores: Observers = {
     inbox,
   }) => [
     ...(await inADump(run)).filter(({ place }) => !place.startsWith('identity.')),
-    // The times are left out: docs/privacy.md says that a mail follows an enrolment within seconds.
+    // The times of mails are left out: by docs/privacy.md, a mail follows an enrolment within
+    // seconds.
     ...inNoOrder(
       inbox.received.map(({ to, parsed }) => ({
         place: 'log of the mail server',

@@ -1,6 +1,7 @@
 /**
- * The highest number of right guesses among `among` participations that chance still explains, if a guesser picks one of `crowd` people
- * for each: more right guesses would happen once in 10^9 tries. Thousands of joins are tried.
+ * The highest number of right guesses among `among` participations that chance still explains, if
+ * one of `crowd` people is guessed for each. More would happen by chance once in 10^9 tries; the
+ * threshold is that high because thousands of joins are tried.
  */
 export function mostByChance(among: number, crowd: number): number {
   const p = 1 / crowd;

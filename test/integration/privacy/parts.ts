@@ -23,10 +23,10 @@ const any = [...starts, []] as const;
 export const overAtLeast = 6;
 
 /**
- * The parts of `count` people in the order in which they come: random, but with enough of each kind for the
- * later checks. One person writes a message. In a hosted session the first person stays at work, so that
- * others work at the same time, and two of the finished ones failed; in other sessions one person
- * completes.
+ * Plans what `count` people do, in the order in which they come: random, but with enough of each
+ * kind for the later checks. One person writes a message. In a hosted session, the first person
+ * stays at work, so that others work at the same time, and for two of those who finish, the code
+ * fails. In other sessions, at least one person completes.
  */
 export function partsOf(count: number, { is_hosted }: { is_hosted: boolean }, chance: Chance) {
   const one = (of: readonly Part['actions'][], more: Partial<Part> = {}): Part => ({

@@ -9,9 +9,10 @@ import type { Fact } from './facts';
 import type { SessionOf } from './studies-of-history';
 
 /**
- * A program with an API token of the researcher that reads the roster of a session repeatedly, a page that
- * does so for other lists with tags or conditions, and a program that probes which decisions are possible;
- * with the time at which each line first had its content.
+ * Starts three observers: a program with an API token of the researcher that reads the roster of a
+ * session repeatedly, a page that reads other lists with tags or conditions, and a program that
+ * probes which decisions are possible. Each notes the time at which it first saw the content of a
+ * line.
  */
 export async function polling(run: RunningApp, researcher: TestPerson) {
   const { token } = await tokensOf(run).make(researcher, { scopes: ['export'] });
@@ -43,7 +44,7 @@ export async function polling(run: RunningApp, researcher: TestPerson) {
     const path = `/api/sessions/${session}/decisions/`;
     const tags = [...(linesOf.get(session) ?? [])];
     turn = (turn + 1) % probes.length;
-    // The short run tries one of them after each step, in turn.
+    // The short run probes one decision after each step, in turn; the long run probes all.
     for (const decision of isLong ? probes : probes.slice(turn, turn + 1)) {
       const asked = ['f'.repeat(16), ...tags].map((tag) => ({ tag, decision }));
       const { status, body } = await ask<Refused>('POST', path, manager, { decisions: asked });

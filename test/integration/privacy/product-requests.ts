@@ -3,9 +3,9 @@ import type { TestPerson } from '../../support/people/people';
 
 export type ProductRequests = ReturnType<typeof productRequestsOf>;
 
-/** The requests of the people of a history to the product. `passes` is called before each step. */
+/** Requests to the product by the people of a history. @param passes is called before each step */
 export function productRequestsOf(run: RunningApp, passes: () => void) {
-  /** Undefined if the product refuses. */
+  /** @returns undefined if the product refuses the request */
   const tried = async <T>(
     method: 'POST' | 'PUT',
     path: string,

@@ -1,7 +1,8 @@
 /**
  * @lane slow: plays hundreds of steps, and reads everything that can be seen of them
- * @long plays another history
- * @engines long: the queues are read; everything else comes from the same tables on Redis and on PostgreSQL
+ * @long: `npm test -- long` plays another history
+ * @engines long: the queues are read; everything else comes from the same tables on Redis and on
+ * PostgreSQL
  */
 import { Gradebook } from '../../../contracts/teaching/credits';
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
@@ -118,7 +119,7 @@ const targets = (): Target[] => {
   });
 };
 
-/** The history without participations in studies of the class. */
+/** The history without the participations in studies that students of the class made. */
 const ofResearchers = (): History => {
   const { builder, mate, anonymous, studies } = history;
   const built = new Set(
@@ -130,11 +131,11 @@ const ofResearchers = (): History => {
 const rightOnes = ({ named }: Join, of: readonly Target[]) =>
   [...named].filter(([target, person]) => of[target]?.person === person).length;
 
-/** A line of a roster with a name, opened to a collaborator. */
+/** Whether the fact is a line of a roster with a name, which the owner opened to a collaborator. */
 const isNamedLine = ({ place, row }: Fact): boolean =>
   /\/roster\/$/.test(place) && typeof row.email === 'string' && row.email !== '';
 
-/** The history is over before the first question. */
+/** Set when the first observer is examined, since the history is over by then. */
 let aims: Target[] | undefined;
 let joinsOf: ReturnType<typeof matcherOf> | undefined;
 /** The joins that identify more participants of anonymous sessions than chance would. */

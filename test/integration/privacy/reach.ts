@@ -22,7 +22,7 @@ export async function inTheOwnCopy(run: RunningApp, who: TestPerson): Promise<Fa
     );
 }
 
-/** A socket of a person that stores what it receives. */
+/** Opens a socket of a person, and stores what it receives. */
 export async function listening(run: RunningApp, who: TestPerson) {
   const socket = await watcher(run.url, who.token);
   const facts: Fact[] = [];
@@ -39,14 +39,14 @@ export async function listening(run: RunningApp, who: TestPerson) {
           facts.push({ place: `socket ${topic.replace(/:.*/, '')}`, row: { ...answer } });
       }
     },
-    /** Waits until everything sent before has arrived. */
+    /** Waits until the messages that the server has sent so far have arrived. */
     allArrived: () => socket.socket.timeout(20_000).emitWithAck('beat'),
     close: () => socket.close(),
   };
 }
 export type Listening = Awaited<ReturnType<typeof listening>>;
 
-/** A webhook of a person whose receiver stores what it gets, with the time. */
+/** Makes a webhook of a person, whose receiver stores what it gets, with the time. */
 export async function hooked(run: RunningApp, who: TestPerson) {
   const receiver = await new Receiver().start();
   const facts: Fact[] = [];

@@ -33,7 +33,7 @@ const records = (device: string) => [trial({ device, rt: 300, said: 'yes' })];
 const errorsOf = async (r: Recruiting) =>
   (await runningOf(run).text(`/api/sessions/${r.session_id}/run-errors/`, r.researcher)).text;
 const tookPart = (r: Recruiting, device: string) => exportingOf(run).tookPart(r, records(device));
-/** Runs the jobs of a minute. */
+/** Runs the jobs that workers run each minute. */
 const seal = async () => {
   await run.app.get(SealRuns, { strict: false }).run();
   await run.app.get(KeepRareValues, { strict: false }).sealed();

@@ -11,8 +11,9 @@ import { notesRuntime } from '../../support/people/recruiting';
 const minute = 60_000;
 
 /**
- * Creates studies with a consent form and launches sessions; undefined if the product refuses. `launched`
- * is called with the topics of each session.
+ * Returns functions that create studies with a consent form and launch sessions; they answer
+ * undefined if the product refuses.
+ * @param launched is called with the live topics of each session
  */
 export function studyMaker(
   run: RunningApp,
@@ -51,7 +52,7 @@ export function studyMaker(
       }
     );
   };
-  /** Two slots far ahead if the study is on site; without them the launch is refused. */
+  /** Makes two slots far ahead if the study is on site; without them the launch is refused. */
   const slotsOf = async (id: string, owner: TestPerson): Promise<string[]> => {
     const day = new Date(run.clock.now().getTime() + 20 * 1_440 * minute).toISOString();
     for (const time of ['10:00', '14:00'])

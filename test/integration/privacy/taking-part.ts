@@ -24,13 +24,19 @@ export interface Anonymous {
   readonly person: Participant;
   /** The times at which the person enrolled, started and so on, in milliseconds. */
   readonly moments: number[];
-  /** The hosted study's condition that was drawn for this person alone, and when. A run is shown once it is over. */
+  /**
+   * The condition of a hosted study, if it was drawn for this person alone, and the time of the
+   * draw. Lists show a run once it is over.
+   */
   readonly condition:
     | { readonly name: string; readonly drawn_at: number; readonly isOver: boolean }
     | undefined;
 }
 
-/** Lets `people` take part at random; `stepped` is called after each step that `hostile` can observe. */
+/**
+ * Lets `people` take part at random.
+ * @param stepped is called after each step that `hostile` can observe
+ */
 export function takingPart(
   run: RunningApp,
   { tried, read }: ProductRequests,
@@ -59,7 +65,7 @@ export function takingPart(
     return items.find((line) => line.tag === tag)?.entry ?? '';
   };
 
-  /** A question of the participant, and the answer of the researcher. */
+  /** The participant asks a question, and the researcher answers it. */
   const talk = async (
     where: SessionOf,
     participation: string,
@@ -85,7 +91,7 @@ export function takingPart(
         words('At once.'),
       );
   };
-  /** The records of a hosted study, until the participant completes it. */
+  /** Sends the records of a hosted study, and completes it if the participant does. */
   const work = async (
     person: Participant,
     seat: string,
@@ -105,8 +111,9 @@ export function takingPart(
     if (typeof name !== 'string') throw new Error('no condition was drawn');
     const drawn_at = moments.at(-1) ?? 0;
     const isOver = actions.some((action) => action === 'complete' || action === 'withdraw');
-    // Every trial has the time and the browser in its data, like those of a study that records both. A study of a class
-    // does not record the browser: its researchers and others may not compare what no person may see both of.
+    // Every trial records the time, and in studies of the hostile researcher also the browser. A
+    // study of a class does not record the browser, because its researchers may not compare it with
+    // data of other studies.
     const device = isOfHostile ? deviceOf(people.indexOf(person)) : undefined;
     const made: RecordContent[] = trials(1 + chance.int(3), name).map(({ kind, data }) => ({
       kind,

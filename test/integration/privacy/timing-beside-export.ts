@@ -9,9 +9,9 @@ const Reading = z.object({
 });
 
 /**
- * What a researcher concludes who reads the timing of a study repeatedly, and later its export: if a band
- * of the figures gained one run between two readings, and the export has one run in that band, that run was
- * finished then.
+ * The conclusions of a researcher who reads the timing of a study repeatedly, and later its export.
+ * If a band of the figures gained one run between two readings, and the export has one run in that
+ * band, that run was finished between the two readings.
  */
 export function timingBesideExport(read: readonly Fact[], exported: readonly Fact[]): Fact[] {
   const runs = new Map<string, Set<Fact['row']>>();

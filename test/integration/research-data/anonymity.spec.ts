@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { exportFormats } from '../../../contracts/research-data/research-data';
 import { DownloadAddresses } from '../../../server/research-data/export-job/download/download-addresses';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -179,7 +179,7 @@ describe('The export of an anonymous session', () => {
       );
       orders.add(data.map(({ n: which }) => which).join());
     }
-    // All four orders are equal only once in 8!³ times.
+    // By chance, all four orders would be equal only once in 8!³ times.
     expect(orders.size).toBeGreaterThan(1);
     const listed = new Set<string>();
     for (let n = 0; n < 4; n++) {

@@ -221,7 +221,7 @@ describe('An export', () => {
     });
     expect(manifest.left_out).toMatchObject({ damaged: 1 });
     expect(listed.map(({ state }) => state).sort()).toEqual(['finished', 'open']);
-    // The row is deleted because sealing would fail at it in the following tests.
+    // Deletes the damaged row, because sealing would fail at it in the following tests.
     await run.source.query(`DELETE FROM research.run_log WHERE run_id = $1`, [broken.run._id]);
   });
 

@@ -46,7 +46,7 @@ export interface UnpackedExport {
 const tableOf = (files: Record<string, string>, name: string): Row[] =>
   JSON.parse(files[`${name}.json`] ?? '[]') as Row[];
 
-/** A bundle has an index instead, with the same fields. */
+/** The manifest of an export. A bundle has an index instead, with the same fields. */
 function manifestOf(manifest: string, index: string | undefined): UnpackedExport['manifest'] {
   if (index === undefined) return JSON.parse(manifest) as UnpackedExport['manifest'];
   const bundle = JSON.parse(index) as UnpackedExport['manifest'] & {
@@ -80,7 +80,7 @@ export const exportingOf = (run: RunningApp) => {
     if (!found) throw new Error('no such export');
     return found;
   };
-  /** Does the work of a worker at a message of the queue. */
+  /** Makes an export, as a worker does when it gets the message from the queue. */
   const work = (study_id: string, export_id: string) =>
     worker.on['research-data.export-requested']({
       id: export_id,
@@ -89,7 +89,7 @@ export const exportingOf = (run: RunningApp) => {
       at: new Date().toISOString(),
       request_id: null,
     });
-  /** The same for the export of a pool. */
+  /** Makes the export of a pool, as a worker does when it gets the message from the queue. */
   const workOnPool = (classroom_id: string, export_id: string) =>
     worker.on['research-data.pool-requested']({
       id: export_id,

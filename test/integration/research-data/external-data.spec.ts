@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';
 import type { RunningApp } from '../../support/app/launch-app';
@@ -244,7 +244,7 @@ describe('Data that an external study collected', () => {
       const table = JSON.parse(files['outside/answers.json'] ?? '[]') as { n: number }[];
       orders.add(table.map((row) => row.n).join());
     }
-    // All four orders are equal only once in 6!³ times.
+    // By chance, all four orders would be equal only once in 6!³ times.
     expect(orders.size).toBeGreaterThan(1);
   }, 60_000);
 

@@ -51,7 +51,7 @@ export const externalDataOf = (run: RunningApp) => {
     ).status;
   const recruit = (options: RecruitingOptions = {}) =>
     outside.recruitOutside({ privacy_level: 'roster_on_start', capacity: 20, ...options });
-  /** A participant who took part, and completed the study by its code. */
+  /** Makes a participant who took part, and completed the study by its code. */
   const tookPart = async (r: Recruiting): Promise<Taking> => {
     const t = await outside.start(r);
     const { codes } = await outside.proofs(r);

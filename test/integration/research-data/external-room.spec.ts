@@ -48,7 +48,8 @@ describe('Rows of external data', () => {
     ]);
     const { body } = await add(r.study_id, r.researcher, csv);
     expect(await used(r.researcher)).toBe(5 + 2 * beside);
-    // The withdrawal must not change the sum, which would otherwise reveal its time.
+    // A withdrawal must not change the used storage, which would otherwise reveal the time of the
+    // withdrawal.
     await withdraw(a);
     expect(await inTables(r.study_id)).toBe(1);
     expect(await used(r.researcher)).toBe(5 + 2 * beside);
@@ -109,7 +110,8 @@ describe('Rows of external data', () => {
       clock.advance(86_400_000);
       const holder = run.source.createQueryRunner();
       await holder.startTransaction();
-      // Requests that add a file wait for each other; requests that delete one wait for the study.
+      // Locks what the request waits for: requests that add a file lock each other out, and
+      // requests that delete one lock the study.
       await holder.query(
         what === 'adds'
           ? `SELECT pg_advisory_xact_lock(hashtextextended('outside-data:' || $1::text, 5))`
@@ -126,7 +128,7 @@ describe('Rows of external data', () => {
         () => waitingForLocks(run.source),
         (waiting) => waiting > 0,
       );
-      // Like the owner's request, which locks the study.
+      // Does what the owner's request to remove a collaborator does, which locks the study.
       await holder.query(
         `DELETE FROM identity.study_collaborator WHERE study_id = $1 AND account_id = $2`,
         [r.study_id, editor._id],

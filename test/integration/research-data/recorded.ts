@@ -24,7 +24,7 @@ export const announcing = (bytes: Buffer, name: string, type = 'audio/webm'): Re
 
 const piece = 900_000;
 
-/** A participant whose run made these files, completed on request. */
+/** Makes a participant whose run made these files, completed on request. */
 export async function recorded(
   run: RunningApp,
   r: Recruiting,

@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { createHash, randomBytes } from 'node:crypto';
 import { PersonalDataRead } from '../../../server/data-rights/personal-data.read';
 import { Snapshots } from '../../../server/platform/db/snapshot';

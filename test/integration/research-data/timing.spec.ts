@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import type { TimingReport } from '../../../server/research-data/columns/timing-columns';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -59,7 +59,8 @@ describe('The timing that the pages of a study measured', () => {
         expect.objectContaining({ refresh_hz: 144, missed_frames_share: 'none' }),
       ]),
     );
-    // Nothing is invented for a browser without long tasks, or for a run without measurements.
+    // A value is missing, not invented, for a browser that reports no long tasks, and for a run
+    // without measurements.
     expect(runs.map(({ long_tasks }) => long_tasks ?? 'none').sort()).toEqual([4, 'none', 'none']);
     expect(codebook.runs.find(({ name }) => name === 'clock_step_ms')?.description).toMatch(
       /^Measured: the smallest step/,
@@ -102,7 +103,7 @@ describe('The timing that the pages of a study measured', () => {
     ]);
     expect(beside('blue')).toMatchObject([{ frames: 5 }]);
     expect(timed).toHaveLength(3);
-    // The rows of the study itself are unchanged.
+    // The timing adds no columns to the study's own rows.
     expect(Object.keys(data[0] ?? {})).not.toContain('frames');
     expect(codebook).toHaveProperty('trial_timing');
     expect(runs).toEqual(

@@ -12,7 +12,7 @@ import { textOf } from './reading';
 
 let run: OwnApp;
 beforeAll(async () => {
-  // An application of its own, whose workers handle every event of its database.
+  // This file has its own application, whose workers handle every event of its database.
   run = await startApp();
 });
 afterAll(() => run.close());

@@ -176,7 +176,7 @@ describe('the import of the registry’s dump', () => {
       expect((await find('institute number 123')).map((one) => one.name)[0]).toBe(
         'Institute number 123 for 東京 & Ünïcode',
       );
-      // Ten thousand organizations are imported.
+      // Time limit: ten thousand organizations are imported.
     }, 60_000);
 
     it('runs one after the other when two start at the same time', async () => {

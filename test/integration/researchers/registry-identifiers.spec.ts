@@ -5,7 +5,8 @@ import { bodyOf } from '../../support/app/body-of';
 describe('an organization identifier without a configured registry', () => {
   let running: RunningApp;
   beforeAll(async () => {
-    // Adds organizations, which the tests of the list would find.
+    // The file has its own application, because it adds organizations, which other files would find
+    // in their lists.
     running = await startApp({ clock: new TestClock() });
   });
   afterAll(() => running.close());

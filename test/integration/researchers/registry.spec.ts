@@ -53,7 +53,8 @@ describe('the configured registry of organizations', () => {
       answers.now(request.url ?? '', response);
     });
     await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-    // Own application: a registry of its own, and a clock to expire its cached answers.
+    // This file has its own application, with its own registry, and a clock that lets cached
+    // answers expire.
     running = await startApp({
       environment: {
         ROR_API_URL: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/v2/organizations`,

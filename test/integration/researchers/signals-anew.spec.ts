@@ -69,7 +69,8 @@ describe('the signals for the decision on a review', () => {
         domain_matches: true,
       });
       await eventually(dealtWith, (done) => done.length === earlier + 1);
-      // Both researchers have the same number of messages before the test continues.
+      // Waits until the researcher of the first review has exactly one message more than the other
+      // one.
       await eventually(
         () => reviewing.told(reviewId).length - reviewing.told(otherId).length,
         (more) => more === 1,
@@ -107,7 +108,8 @@ describe('the signals for the decision on a review', () => {
       async () => (await open()).length,
       (n) => n === 0,
     );
-    // Each of the two runs continues with further pages; the run that was ahead may have left nothing for the other one to change.
+    // Both runs go on with further pages of reviews. The run that was ahead may have left nothing
+    // for the other one to change.
     const goneOn = () =>
       reviewing.running.source.query<unknown[]>(
         `SELECT 1 FROM platform.outbox WHERE name = 'researchers.organizations-changed'

@@ -28,7 +28,7 @@ const bin = async () => ({
   files: await rig.names(owner, { bin: 'true' }),
   folders: (await rig.folders(owner, '?bin=true')).map(({ name }) => name),
 });
-/** All statuses of reading a file, by each call that could show it. */
+/** The status of each call that could show the file. */
 const readings = async (file: string, folder: string) => [
   await rig.told(owner, 'get', `/api/files/${file}/`),
   await rig.told(owner, 'get', `/api/files/${file}/versions/`),
@@ -163,7 +163,7 @@ describe('The bin', () => {
   it('is emptied of all other items when one of its files cannot be deleted', async () => {
     const rows = await Promise.all(['a.png', 'b.png'].map((name) => rig.file(owner, root, name)));
     for (const row of rows) await rig.deleteFile(owner, row);
-    // This file is the first one of all that are due.
+    // Makes this file the first of all that the job deletes.
     await run.source.query(`UPDATE research.resource SET deleted_at = '2001-01-01' WHERE id = $1`, [
       rows[0],
     ]);

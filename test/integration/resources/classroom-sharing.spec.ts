@@ -113,7 +113,7 @@ describe('A folder that is shared with a classroom', () => {
     expect(await rig.share(owner, faces, both)).toBe(200);
     await setState('archived');
     expect(await seen()).toEqual([1, 200, 1, 201]);
-    // Places that are on the list already may stay there.
+    // Studies and classrooms that are on the list already may stay on it.
     expect(await rig.share(owner, faces, both)).toBe(200);
     expect(await share('read')).toBe(200);
     expect(await seen()).toEqual([1, 200, 1, 403]);

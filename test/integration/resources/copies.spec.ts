@@ -87,7 +87,7 @@ describe('A copy of a file', () => {
     const other = await makeResearcher(run.source);
     const theirs = await rig.root(other);
     await rig.file(other, theirs, 'full.bin', { content: randomBytes(1_000_000) });
-    // The copies of another owner, whose storage is nearly full, use none either.
+    // Copies need no storage for another owner either, whose storage is nearly full.
     const shared = await rig.file(other, theirs, 'own.bin', { content: randomBytes(900_000) });
     expect((await rig.copy(other, shared, theirs, 'again.bin')).status).toBe(201);
     expect(await used(other)).toBe(1_900_000);

@@ -1,6 +1,7 @@
 /**
- * @long plays many more acts
- * @engines one: rows, files and jobs that are called; no queue is involved
+ * @long: `npm test -- long` plays many more acts
+ * @engines one: uses rows and files, and calls the jobs without a queue, so one of Redis and
+ * PostgreSQL is enough
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -96,7 +97,7 @@ class Game {
     this.product = new PlayedFiles(run, this.people, this.contents);
   }
 
-  /** Two researchers, each of whom owns a study that the other one edits. */
+  /** Makes two researchers, each of whom owns a study that the other one edits. */
   async start(): Promise<void> {
     const both = [await makeResearcher(run.source), await makeResearcher(run.source)];
     const ids = both.map(({ _id }) => _id);
@@ -126,7 +127,7 @@ class Game {
     }
   }
 
-  /** An experiment, which the study uses. */
+  /** Uploads an experiment as a version, which the study uses from now on. */
   private async upload(who: string, study: string): Promise<void> {
     await this.play([{ kind: 'archive', who, study, files: this.drawn.archived(), made: '' }]);
     const [version = ''] = this.model.studies.get(study)?.versions.keys() ?? [];
@@ -139,7 +140,8 @@ class Game {
     if (drawn === 0) return this.emptyBin();
     if (drawn < 3) return this.sweep();
     const acts = [this.draw()];
-    // Of two uploads of one name at once, the second continues the first or waits for it (uploads.spec.ts).
+    // Two uploads of one name at once are left out: the second continues the first or waits for it
+    // (uploads.spec.ts).
     const beside = this.draw();
     if (this.chance.int(4) === 0 && !(acts[0]?.kind === 'upload' && beside.kind === 'upload'))
       acts.push(beside);
@@ -179,7 +181,10 @@ class Game {
     expect(await doubledNames(run.source)).toEqual([]);
   }
 
-  /** @param isSwept whether nothing else is on disk */
+  /**
+   * Compares the files on disk with the model.
+   * @param isSwept whether the disk must have no other file
+   */
   async disk(isSwept = false): Promise<void> {
     const there = await contentsIn(dataDir);
     for (const [name, hash] of there) expect(hash).toBe(name);

@@ -1,4 +1,7 @@
-/** @engines one: the test calls what a worker would do; a single one starts workers, for the way of the event */
+/**
+ * @engines one: calls what a worker would do; only one test starts workers, to see that the event
+ * reaches them
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,8 +40,8 @@ let owner: TestPerson;
 beforeAll(async () => {
   [folder, clamd] = [await mkdtemp(join(tmpdir(), 'commonlab-reading-')), await startFakeClamd()];
   await inbox.start();
-  // An application of its own, with a virus scanner, and with tables in which a job finds only the versions of
-  // these tests.
+  // The file has its own application, with a virus scanner, and with tables in which a job finds
+  // only the versions of these tests.
   run = await startApp({
     environment: { DATA_DIR: folder, CLAMD_URL: clamd.url, SMTP_URL: inbox.url },
   });
@@ -54,7 +57,7 @@ afterAll(async () => {
 afterEach(() => void (clamd.behaviour = 'scans'));
 
 let files = 0;
-/** A file as an upload leaves it: a worker has not read it yet. */
+/** Makes a file as an upload leaves it: a worker has not read it yet. */
 async function uploaded(
   content: Buffer,
   type: ResourceType,

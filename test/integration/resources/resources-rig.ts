@@ -43,7 +43,7 @@ export const resourcesOf = (run: RunningApp) => {
     const answer = await (body ? request.send(body) : request);
     return { status: answer.status, body: answer.body as Body };
   };
-  /** The status, or the code of a refusal. */
+  /** @returns the status of the response, or the error code if the server refuses */
   const told = async (who: TestPerson, method: Method, path: string, body?: object) => {
     const answer = await call<{ code?: string }>(who, method, path, body);
     return answer.status < 400 ? answer.status : (answer.body.code ?? answer.status);
@@ -87,7 +87,7 @@ export const resourcesOf = (run: RunningApp) => {
     await version(id, made);
     return id;
   };
-  /** An upload under way, which takes the name. */
+  /** Inserts an upload that is under way, and so has reserved the name. */
   const upload = (who: TestPerson, folder: string, name: string) =>
     run.source.query(
       `INSERT INTO research.resource_upload

@@ -12,7 +12,7 @@ let access: ReturnType<typeof accessOf>;
 let owner: TestPerson;
 let reader: TestPerson;
 let study: string;
-/** root / private / faces (shared) / happy / face.png, with secret.png beside faces. */
+/** The folders: root / private / faces (shared) / happy / face.png, and private / secret.png. */
 let faces: string;
 let happy: string;
 let face: string;
@@ -39,7 +39,7 @@ const share = (may: 'read' | 'copy' = 'read', folder = faces) =>
   rig.share(owner, folder, [{ study_id: study, may }]);
 const sharedWith = async (who: TestPerson) =>
   (await rig.folders(who)).filter((folder) => folder.owner !== null);
-/** What the reader gets of the shared file, by each call. */
+/** What this person gets of the shared file, by each call that could show it. */
 const seen = async (who = reader) => [
   (await sharedWith(who)).length,
   await rig.told(who, 'get', `/api/files/${face}/`),
@@ -71,7 +71,7 @@ describe('A shared folder', () => {
       effective: { licence: 'CC-BY-4.0' },
     });
     expect(await rig.versions(reader, face)).toHaveLength(1);
-    // Its owner does not see it marked as another person's.
+    // The owner's own list does not mark the folder as one that another person shares.
     expect(await sharedWith(owner)).toEqual([]);
   });
 
@@ -191,7 +191,8 @@ describe('Sharing a folder', () => {
       [theirs, owner._id],
     );
     expect(await rig.share(owner, faces, both)).toBe(200);
-    // A share stays, and may be kept on the list, when its owner may meanwhile only read the study.
+    // If the owner of the file may meanwhile only read the study, the share stays, and the owner
+    // may keep it on the list.
     await run.source.query(
       `UPDATE identity.study_collaborator SET role = 'viewer' WHERE study_id = $1 AND account_id = $2`,
       [theirs, owner._id],

@@ -8,7 +8,9 @@ import { arrivingIn, png, sha256Of, uploadsOf } from './uploading';
 
 const clock = new TestClock();
 let dataDir: string;
-/** Two servers on the same database and the same folder: a process that ends is continued by another one. */
+/**
+ * Two servers on the same database and folder: what one leaves when it ends, the other continues.
+ */
 let [one, two]: RunningApp[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'commonlab-crashes-'));

@@ -1,6 +1,6 @@
 /**
  * @lane slow: kills the server repeatedly
- * @long kills it at more moments
+ * @long: `npm test -- long` kills it at more moments
  * @engines one: uploads are rows and files; no queue is used
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -117,11 +117,12 @@ describe('A server that is killed while files arrive', () => {
         const answer = await run.app.inject({ method: 'GET', url: pathname + search });
         expect(sha256Of(answer.rawPayload)).toBe(sha256Of(content));
       }
-      // A server that ended right after the file was made leaves its copy to the sweep.
+      // If the server is killed right after it has made the file, the uploaded copy is left for the
+      // sweep.
       const left = await arrivingIn(dataDir);
       expect(left.length).toBeLessThanOrEqual(moments * people.length);
     },
-    // Starts and kills programs.
+    // Time limit: starts and kills programs.
     60_000 + moments * 20_000,
   );
 });

@@ -69,7 +69,7 @@ describe('The path of an upload', () => {
     expect((await ask('DELETE', `/api/folders/${outer}/`)).status).toBe(204);
     for (const id of [folder_id, outer, randomUUID()])
       expect((await begin(png(200), { folder_id: id, path: 'd.png' })).status).toBe(404);
-    // A folder of the same name is another one.
+    // A new folder of the same name is made, which is not the deleted one.
     const again = await begin(png(200), { path: 'a/b/c.png' });
     expect(again.status).toBe(201);
     expect(again.body.folder_id).not.toBe(folder_id);
@@ -117,7 +117,7 @@ describe('The name of an upload', () => {
     const content = png(500);
     const id = await begun(content, { path: 'a.png' });
     const rival = await whole(png(200), { path: 'b.png' });
-    // A rename does not ask for names that uploads have reserved.
+    // Renaming a file does not check the names that uploads have reserved.
     await run.source.query(
       `UPDATE research.resource SET name = 'a.png', name_key = 'A.PNG' WHERE id = $1`,
       [rival],
@@ -168,7 +168,8 @@ describe('Bytes that a person has already', () => {
     expect(await own.begin(content, { path: 'a.png' })).toMatchObject({
       ...{ status: 200, body: { complete: true } },
     });
-    // The same number of bytes with another hash, and the same hash with another number.
+    // First the same number of bytes with another hash, then the same hash with another number of
+    // bytes.
     expect((await own.begin(png(1_000), { path: 'c.png' })).status).toBe(201);
     expect((await own.begin(content, { path: 'd.png', bytes: 999 })).status).toBe(201);
   });

@@ -102,7 +102,7 @@ describe('The storage of a researcher', () => {
     expect((await elsewhere(png(200), { path: 'a.png' })).status).toBe(201);
     await sweep();
     expect((await arrivingIn(dataDir)).filter((name) => name.startsWith(other))).toEqual([]);
-    // An expired upload of the same person is forgotten with the next one.
+    // The next upload of the same person removes the expired one.
     expect((await begin(png(90_000), { path: 'c.png' })).status).toBe(201);
   });
 });

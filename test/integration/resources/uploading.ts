@@ -106,7 +106,7 @@ export function uploadsOf(run: Pick<RunningApp, 'app'>, { headers }: TestPerson)
     read: (id: string, method: 'GET' | 'HEAD' = 'GET') => ask(method, `/api/uploads/${id}/`),
     giveUp: (id: string) => ask('DELETE', `/api/uploads/${id}/`),
     list: async () => (await ask<{ items: Upload[] }>('GET', '/api/uploads/')).body.items,
-    /** A file that was uploaded in one piece. @returns its id */
+    /** Makes a file that was uploaded in one piece. @returns its id */
     whole: async (content: Buffer, asked: Beginning): Promise<string> => {
       const { body } = await send(await begun(content, asked), 0, content);
       if (typeof body.file_id !== 'string') throw new Error(JSON.stringify(body));

@@ -82,7 +82,8 @@ describe('An upload', () => {
       body: { fields: [{ path: 'body', code: 'too_short' }] },
     });
     expect((await send(id, 0, piece)).status).toBe(200);
-    // Other bytes than those stored, bytes of which only some are stored, and bytes with a gap before them.
+    // Wrong pieces: other bytes than those stored, bytes of which only some are stored, and bytes
+    // with a gap before them.
     expect(await send(id, 0, content.subarray(1, least))).toMatchObject(wrong(least));
     expect(await send(id, 0, content.subarray(0, least + 1))).toMatchObject(wrong(least));
     expect(await send(id, 2 * least, piece)).toMatchObject(wrong(least));

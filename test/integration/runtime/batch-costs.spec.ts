@@ -1,4 +1,4 @@
-/** An application of its own, for its limits and its fixed clock. */
+/** This file has its own application, with limits and a fixed clock. */
 import { randomUUID } from 'node:crypto';
 import type { JsonValue } from '../../../contracts/runtime/json-patch.rule';
 import { startApp, TestClock, type OwnApp } from '../../support/app/app';

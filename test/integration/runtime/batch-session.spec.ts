@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { randomUUID } from 'node:crypto';
 import type { BatchOutcome, SessionBatch } from '../../../contracts/runtime/batch-session';
 import { jatosIdsOf } from '../../../contracts/runtime/jatos-ids.rule';

@@ -115,7 +115,8 @@ describe('A participation in a study that runs here', () => {
     await Promise.all(
       all.map(async (t, n) => {
         const storing = send(t, last);
-        // Some requests are sent in the same turn, some while the statement runs.
+        // For small `n` the completion is sent at the same time as the records, for larger `n`
+        // while their statement runs.
         for (let turns = 0; turns < n; turns++) await new Promise((next) => setImmediate(next));
         const asked = await move(t.id, t.person, 'complete');
         if (asked.status === 200) expect(await own(t)).toHaveLength(3);

@@ -52,7 +52,7 @@ const tagIn = ({ session_id, study_id }: Recruiting, { person }: Taking) => {
   return tagOf(secrets, session_id, secrets.pseudonym(study_id, 'anonymous', person._id));
 };
 const nameOf = (t: Taking) => t.run.condition?.name;
-/** Takes part, with random numbers that let each draw follow the counts. */
+/** Takes part. The mocked random numbers let each draw follow the counts of the conditions. */
 const take = async (r: Recruiting) => {
   limits = [];
   return runningOf(run).take(r);
@@ -73,7 +73,7 @@ describe('Drawing a condition in an anonymous session', () => {
     const r = await recruited();
     expect(nameOf(await take(r))).toBe('a');
     jest.mocked(chance.randomInt).mockImplementation((limit) => (limit === 3 ? 1 : 0));
-    // By the counts, the other condition would be drawn.
+    // A draw that followed the counts alone would give the other condition.
     expect(nameOf(await take(r))).toBe('a');
     expect(nameOf(await take(r))).toBe('a');
   });
@@ -84,7 +84,8 @@ describe('Drawing a condition in an anonymous session', () => {
     const accomplice = all[3];
     if (!accomplice) throw new Error('nobody takes part');
     await gives(accomplice, 'withdraw');
-    // Today's withdrawal does not count yet: as with all four present, one of the two conditions is drawn at random, here the first.
+    // A withdrawal of today does not count yet. So, as with all four people present, one of the two
+    // conditions is drawn at random; the mocked number gives the first.
     expect(nameOf(await take(r))).toBe('a');
     expect(limits).toEqual([3, 2]);
     clock.advance(day);

@@ -1,4 +1,7 @@
-/** @engines one: rows and locks do not depend on the queues */
+/**
+ * @engines one: rows and locks do not depend on the queues, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { randomBytes } from 'node:crypto';
 import type { RunningApp } from '../../support/app/launch-app';
 import { sharedApp } from '../../support/app/shared-app';
@@ -59,7 +62,7 @@ describe('A file whose bytes are replaced during their verification', () => {
     const t = await announced();
     expect(await replacedMeanwhile(t, bytes, randomBytes(1_000))).toMatchObject({ status: 503 });
     expect(await head(t, sha256)).toMatchObject({ complete: '?0' });
-    // At the next request, the stored bytes are verified and discarded.
+    // The next request lets the server verify the stored bytes, which are wrong and so discarded.
     expect(await patch(t, sha256, 1_000)).toMatchObject({
       ...{ status: 409, body: { code: 'wrong_hash', stored_bytes: 0 } },
     });

@@ -70,7 +70,7 @@ describe('A file of a run', () => {
       status: 200,
       body: { stored_bytes: runtimeLimits.runFilePiece, complete: false },
     };
-    // The answer may be lost, so the request is repeated. Of two concurrent ones, one gets 503.
+    // A page repeats the request if it got no answer. Of two concurrent repetitions, one gets 503.
     expect(await patch(t, sha256, 0, pieces[0])).toEqual(first);
     const both = await Promise.all([0, 1].map(() => patch(t, sha256, 0, pieces[0])));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 503]);
@@ -134,12 +134,12 @@ describe('A file of a run', () => {
     const { patch } = filesOf(run);
     const t = await take(await recruitHosted(run));
     const [a, b, c] = [randomBytes(900), randomBytes(800), randomBytes(700)];
-    // The file is given up in the same request, two records later.
+    // The same request names a file and, two records later, says that it is given up.
     const made = [announcing(a), announcing(b), gone(b), announcing(c), gone(c)];
     await send(t, sentOf(made.slice(0, 4)));
     await patch(t, hashOf(a), 0, a);
     expect(await send(t, finishing(made.slice(0, 4)))).toMatchObject({ status: 409 });
-    // The files are not in the request of the finish, so that its answer is not about one of them.
+    // The request with the finish does not name the files, so its answer is not about one of them.
     const both = [made[4] ?? announcing(c), finishOf(made.map(({ data }) => data))];
     expect(await send(t, sentOf(both, 5))).toMatchObject({ body: { code: 'data_incomplete' } });
     await send(t, sentOf(made.slice(4), 5));

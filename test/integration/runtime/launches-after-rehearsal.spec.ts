@@ -15,7 +15,7 @@ afterAll(() => run.close());
 
 const withScript = (script: string) => ({ ...experiment(), 'js/main.js': script });
 
-/** A draft with files that contain this script, ready to launch otherwise. */
+/** Makes a draft with files that contain this script, ready to launch otherwise. */
 async function draft(script: string) {
   const of = rehearsingOf(run);
   const { study, researcher, version } = await of.hosted();
@@ -70,7 +70,7 @@ describe('The launch of a version whose report has a doubt', () => {
     const { launch, rehearse, through, researcher } = one;
     await through(await rehearse(), researcher, [event]);
     expect(await launch()).toBe('rehearsal_missing');
-    // What an earlier rehearsal showed still counts.
+    // An earlier rehearsal already showed that this version stores answers and ends.
     await stopped(one, researcher);
     expect(await launch()).toBe('launched');
 

@@ -40,7 +40,7 @@ const blocked = event({
   address: 'https://a.example.org/x',
   directive: 'img-src',
 });
-/** Lets the time of each participant run out. */
+/** Advances the clock beyond the time of each participant, and ends what is overdue. */
 const sweptOver = async () => {
   clock.advance(1.1 * 3_600_000);
   await run.app.get(Deadlines, { strict: false }).endOverdue();

@@ -1,6 +1,6 @@
 /**
  * @lane slow: many runs, each played step by step
- * @long plays thousands of runs
+ * @long: `npm test -- long` plays thousands of runs
  * @engines one: records are rows; no queue is used
  */
 import fc from 'fast-check';

@@ -47,7 +47,7 @@ describe('A rehearsal of a study', () => {
     const { body } = await ask<Rehearsal>('GET', at(id), researcher);
     expect(body.summary).toMatchObject({
       completed: 4,
-      // Including the finish of each.
+      // The numbers include the `finish` record of each run.
       records: { least: 4, median: 5, most: 6 },
       ms: { least: 3000, median: 4000, most: 5000 },
       answers_ms: { least: 900, median: 1200, most: 1500 },
@@ -116,7 +116,7 @@ describe('A rehearsal of a study', () => {
     const { summary } = (await ask<Rehearsal>('GET', at(id), researcher)).body;
     const { message, file, line } = error;
     expect(summary.errors).toEqual([{ message, file, line, runs: 2 }]);
-    // The error is not counted as a record to expect; the finish is.
+    // The expected number of records includes the `finish`, and not the error.
     expect(summary.records).toEqual({ least: 2, median: 2, most: 3 });
     expect(summary.expected).toEqual({ least: 1, median: 2, most: 2 });
     expect(summary.lost).toBe(1);

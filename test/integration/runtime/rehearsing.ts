@@ -99,7 +99,7 @@ export const rehearsingOf = (run: RunningApp) => {
       stuck_at: null,
       ...how,
     });
-  /** A simulated participant who goes through the whole study. */
+  /** Lets a simulated participant go through the whole study. */
   const through = async (
     id: string,
     who: TestPerson,

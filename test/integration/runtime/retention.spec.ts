@@ -1,4 +1,7 @@
-/** @engines one: the job is called, not scheduled */
+/**
+ * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
+ * PostgreSQL is enough
+ */
 import { randomUUID } from 'node:crypto';
 import { capabilities } from '../../../server/contexts';
 import { days, minutes } from '../../../server/platform/concurrency/clock';

@@ -43,7 +43,7 @@ export const trials = (count: number, about = 'trial'): RecordContent[] =>
 export const newWriter = () => randomBytes(16).toString('hex');
 export const environment = { device: 'desktop', browser: 'firefox', isolated: true } as const;
 
-/** A recruiting session whose study runs here; these tests never read its one file. */
+/** Launches a session whose study runs here. These tests never read the one file of the study. */
 export async function recruitHosted(
   run: RunningApp,
   options: RecruitingOptions = {},
@@ -54,7 +54,7 @@ export async function recruitHosted(
   return r;
 }
 
-/** Makes a launched session one of a study that runs here. */
+/** Turns a launched session into one of a study that runs here. */
 export async function runHere(
   run: Pick<RunningApp, 'source'>,
   r: Pick<Recruiting, 'study_id' | 'session_id'>,

@@ -1,6 +1,6 @@
 /**
  * The tests move the application's clock: minutes pass, and a day must end.
- * @engines long: the counts reach sockets by the fan-out
+ * @engines long: the counts reach sockets by live messages between servers
  */
 import type { RunsCounted } from '../../../contracts/runtime/live-runs';
 import type { PrivacyLevel } from '../../../contracts/studies/studies';
@@ -41,7 +41,7 @@ const error: RecordContent = {
 };
 const levelled = (privacy_level: PrivacyLevel) => recruitHosted(run, { privacy_level });
 
-/** A browser that watches the runs of a session. */
+/** Opens a socket that watches the runs of a session. */
 async function watches(r: Recruiting, who: TestPerson = r.researcher) {
   const socket = await watcher(run.url, who.token);
   open.push(socket);
@@ -54,11 +54,14 @@ async function watches(r: Recruiting, who: TestPerson = r.researcher) {
     socket,
     answer,
     told,
-    /** The newest message after a poll of the server; undefined if it sent none. */
+    /**
+     * Lets the server poll.
+     * @returns the newest message after that; undefined if the server sent none
+     */
     async looked(): Promise<RunsCounted | undefined> {
       const before = told().length;
       const sent = await watching.look();
-      // All earlier messages have arrived when this is answered.
+      // The server answers this after all messages that it sent before.
       await socket.socket.timeout(20_000).emitWithAck('beat');
       return sent > 0 && told().length > before ? told().at(-1) : undefined;
     },
@@ -149,7 +152,7 @@ describe('The live counts of a session’s runs', () => {
     await mine.looked();
     expect([mine.told(), theirs.told()]).toEqual([
       [counted(r, 1, 0, 1)],
-      // Names are shown to the owner only.
+      // Only the owner sees names, so all other people get the counts of an anonymous session.
       [counted(r, 1, null, 0)],
     ]);
     await run.source.query(

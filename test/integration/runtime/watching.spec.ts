@@ -178,7 +178,7 @@ describe('An error of an anonymous session', () => {
       { message: 'too late: [withheld]', file: 'data-[withheld].js', line: 3 },
       { message: 'x is not defined', file: 'task.js', line: 4 },
     ]);
-    // An observer who knows the form of a message could try every time until the hash matches.
+    // An observer who knows the form of an error could try every time in it until the hash matches.
     const tried = [said, { ...said, message: items[1]?.message, file: 'task.js', line: 4 }]
       .map((one) => sha256Hex(JSON.stringify(one)).slice(0, 32))
       .join('|');

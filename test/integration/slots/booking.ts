@@ -20,7 +20,10 @@ export interface SeatedPerson {
 export const inDays = (run: RunningApp, n: number, time = '10:00') =>
   `${new Date(run.clock.now().getTime() + n * 86_400_000).toISOString().slice(0, 10)}T${time}`;
 
-/** Milliseconds until the morning of the day with the default slots, before any of them. */
+/**
+ * How many milliseconds are left until the morning of the day with the default slots, before the
+ * first of them.
+ */
 export const untilMorning = (run: RunningApp) =>
   Date.parse(`${inDays(run, 10).slice(0, 10)}T00:30:00Z`) - run.clock.now().getTime();
 
@@ -102,7 +105,7 @@ export const bookingOf = (run: RunningApp) => {
   const cancel = (r: Recruiting, id: string) => ask('DELETE', `/api/slots/${id}/`, r.researcher);
   const change = (r: Recruiting, id: string, body: object) =>
     ask('PUT', `/api/slots/${id}/`, r.researcher, body);
-  /** The numbers of bookings and of reserves. */
+  /** The numbers of seats and of reserve places that are booked in a slot. */
   const counts = async (r: Recruiting, id: string): Promise<[number, number]> => {
     const found = (await calendar(r)).slots.find((one) => one._id === id);
     if (!found) throw new Error('no such slot');

@@ -1,4 +1,6 @@
-/** @engines one: the emails of slots take the path of all emails */
+/**
+ * @engines one: emails about slots are sent like all others, which other files test on both engines
+ */
 import { noticeKinds } from '../../../contracts/notices/notices';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makePerson } from '../../support/people/people';
@@ -85,7 +87,8 @@ describe('The email about a slot', () => {
     const [one, other] = [await slots.seated(r), await slots.seated(r)];
     for (const each of [one, other]) await slots.book(each, id);
     const mail = await mailTo(one, 'Your slot: ');
-    // The tag is as on the participant's page; it is not in the calendar, which may be shared.
+    // The mail shows the same tag as the participant's page. The calendar entry does not, because
+    // calendars may be shared.
     const { tag } = await slots.choice(one);
     expect(mail.parsed.text).toContain(tag.match(/.{4}/g)?.join(' '));
     expect(mail.parsed.attachments[0]?.content.toString('utf8')).not.toContain(tag.slice(0, 4));
@@ -119,11 +122,11 @@ describe('The email about a slot', () => {
       },
     });
     expect(Number(gone.event.SEQUENCE)).toBeGreaterThan(Number(booked.event.SEQUENCE));
-    // Each has an own entry, and only the participants learn where it would have been.
+    // Each participant has a separate entry, and the cancelled entry does not contain the place.
     const theirs = calendarIn(await mailTo(other, 'Your slot was cancelled: '));
     expect(theirs.event.UID).not.toBe(gone.event.UID);
     expect(JSON.stringify(gone)).not.toContain('call.test');
-    // The page offers the same entry.
+    // The participant's page offers the same calendar entry.
     const page = await slots.ask<{ ics: string }>(
       'GET',
       `/api/participations/${one.id}/slot/calendar/?given_up=${id}`,

@@ -18,7 +18,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own, which the tests move.
+  // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -183,7 +183,8 @@ describe('The participant gets exactly the expected calendar emails when', () =>
       expect(Number(event?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
       if (!ends) continue;
       expect(event?.DTSTART).toBe(before?.DTSTART);
-      // Only the participants learn where it would have been.
+      // The cancelled entry does not contain the place or the link: only participants who come
+      // learn them.
       expect(ics).not.toMatch(/Room 3|call\.test/);
     }
     expect(told.wrong).toEqual([]);

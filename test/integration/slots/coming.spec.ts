@@ -15,7 +15,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own, which the tests move.
+  // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -51,7 +51,7 @@ const mail = (
   more: object = {},
 ) => writtenMail(run, slotMails, template, name, r, id, more);
 
-/** A participant with a booking. */
+/** Makes a participant with a booking. */
 async function booked(session: object = {}, slot: object = {}) {
   const r = await slots.session(session);
   const id = await slots.slot(r, slot);
@@ -72,7 +72,8 @@ describe('A participant who has booked', () => {
       'timed_out',
     ]);
     await slots.giveUp(one);
-    // One day is left to book a different slot, since the lease itself would be over.
+    // The participant has one day left to book another slot, although the lease itself would be
+    // over.
     const due = Date.parse((await mine(one)).due_at ?? '');
     expect(Math.abs(due - clock.now().getTime() - hours(24))).toBeLessThan(60_000);
     clock.advance(hours(25));
@@ -104,7 +105,7 @@ describe('A participant who has booked', () => {
     const { one } = await booked({}, { place: 'Room 7', zone: 'Asia/Kolkata', starts });
     await slotsJob();
     expect(await recorded('slots.slot-ahead', one)).toBe(0);
-    // The calculation works at any hour of the day.
+    // The clock is set relative to the slot, so the test works at any hour of the day.
     const until = Date.parse(`${starts}:00+05:30`) - clock.now().getTime();
     clock.advance(until - hours(25));
     await slotsJob();

@@ -1,4 +1,4 @@
-/** @engines long: Redis and PostgreSQL each have their own way to fan messages out */
+/** @engines long: Redis and PostgreSQL pass live messages between servers in different ways */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp } from '../../support/app/app';
 import type { RunningApp } from '../../support/app/launch-app';

@@ -13,7 +13,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own, which the tests move.
+  // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -30,7 +30,7 @@ describe('The email about a lost seat', () => {
     const one = await slots.seated(r);
     const without = await slots.seated(r);
     await slots.book(one, await slots.slot(r));
-    // For a slot with pay, an email would be sent anyway.
+    // Removes the pay, because participants of a paid session get the email in any case.
     await run.source.query(
       `UPDATE research.session SET reward_amount = NULL, reward_currency = NULL WHERE id = $1`,
       [r.session_id],
@@ -60,7 +60,8 @@ describe('The email about a lost seat', () => {
     for (const one of [cancelled, gaveUp, returned]) await slots.book(one, gone);
     await slots.book(again, back);
     const told = await EventLog.of(run, [r.session_id]);
-    // Three histories: gave up and left; left and enrolled again; gave up and booked a second time.
+    // Plays three histories: one person gave up and left; one left and enrolled again; one gave up
+    // and booked a second time.
     await slots.giveUp(gaveUp);
     await act(gaveUp, { action: 'withdraw' });
     await act(returned, { action: 'withdraw' });
@@ -105,7 +106,8 @@ describe('The email about a lost seat', () => {
     await slots.noteAbsent(r);
     expect((await slots.cancel(r, over)).status).toBe(204);
     await told.read(() => undefined);
-    // One of the two gets an email about the absence; neither gets one about the cancelled slot.
+    // One of the two people gets an email about the absence; neither gets one about the cancelled
+    // slot.
     expect(
       both.flatMap(({ id }) => told.written(id)).map(({ content }) => content.subject),
     ).toEqual([expect.stringMatching(/^(?!.*slot)/i)]);

@@ -19,7 +19,7 @@ let run: RunningApp;
 let slots: ReturnType<typeof bookingOf>;
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own, which the tests move.
+  // This file has its own clock, which the tests move.
   run = await sharedApp({ clock });
   slots = bookingOf(run);
 });
@@ -35,7 +35,7 @@ const nullify = ({ r, id }: SeatedPerson) =>
     action: 'nullify',
     reason: 'The room is flooded.',
   });
-/** The workers' reaction to events of participations that ended. */
+/** Runs the workers' reaction to the events of participations that ended in this session. */
 const consume = async (r: Recruiting) => {
   const events: DomainEvent<'enrolment.participant-left' | 'enrolment.participant-decided'>[] =
     await run.source.query(
@@ -48,7 +48,7 @@ const consume = async (r: Recruiting) => {
   for (const event of events) await on[event.name](event);
 };
 
-/** A slot whose one seat is taken, and two participants in reserve, in their order. */
+/** Makes a slot whose one seat is taken, and two participants in reserve, in their order. */
 async function full(slot: object = {}) {
   const r = await slots.session({ privacy_level: 'roster_on_start' });
   const id = await slots.slot(r, { reserve_seats: 2, ...slot });
@@ -65,7 +65,10 @@ async function full(slot: object = {}) {
 }
 
 type Full = Awaited<ReturnType<typeof full>>;
-/** Ways in which the request itself sends the reserve's email: no consumer and no job runs. */
+/**
+ * Requests that free a seat, and themselves send the email to the person in reserve: no consumer
+ * and no job runs.
+ */
 const ways: [way: string, frees: (it: Full) => Promise<unknown>][] = [
   ['gives the slot up', ({ a }) => slots.giveUp(a)],
   [
@@ -252,7 +255,7 @@ describe('The record of a former booking', () => {
     await erase(gaveUp);
     expect(await former(...own)).toBe(0);
     expect(await slots.counts(third, held)).toEqual([0, 0]);
-    // The booking of another participant stays.
+    // Other participants keep their bookings.
     expect(await former(other.id)).toBe(1);
   });
 });

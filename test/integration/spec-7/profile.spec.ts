@@ -209,7 +209,7 @@ describe('DELETE /api/users/profile/', () => {
             .expect(403)
         ).body,
       ).toMatchObject({ code: 'researcher_deletion' });
-      // A database of its own, in which this is the only administrator.
+      // This test has its own database, in which this person is the only administrator.
       const alone = await startApp({ clock: new TestClock() });
       try {
         expect(

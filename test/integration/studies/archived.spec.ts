@@ -83,7 +83,7 @@ test('an archived study with names is not restored if a study that its rule name
   });
   await makeConsent(app, owner, followed);
   const session = await makeSession(app, followed, null, { state: 'scheduled', launched_at: null });
-  // The anonymous launch is refused while the study is there, and accepted while it is archived.
+  // The anonymous session can launch only while the other study is archived.
   expect((await launch(session).expect(409)).body).toMatchObject({ code: 'would_reveal' });
   await set(naming, true).expect(200);
   await launch(session).expect(200);

@@ -167,7 +167,7 @@ test('a text that no study contains finds similar studies: with mistyped words, 
   expect(await titles({ text: 'neigbours' })).toEqual([]);
   expect(await titles({ text: 'colour faces' })).toEqual([]);
   expect(await titles({ text: 'xyzzy' })).toEqual([]);
-  // If a study contains the text, similar ones are not listed.
+  // If a study contains exactly the searched text, studies with similar words are not listed.
   await makeRecruiting(app, owner, { title: 'Colur' });
   expect(await titles({ text: 'colur' })).toEqual(['Colur']);
   expect(await titles({ text: 'colur', max_minutes: 1 })).toEqual([]);

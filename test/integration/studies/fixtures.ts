@@ -15,7 +15,7 @@ export const newStudy = {
   runtime: notesRuntime,
 };
 
-/** A study through the API; answers with its id. */
+/** Makes a study through the API. @returns its id */
 export async function makeStudy(
   { http }: RunningApp,
   owner: TestPerson,

@@ -24,7 +24,7 @@ const list = async (who: TestPerson, query: object = {}) =>
   (await ask(who, query).expect(200)).body as List;
 const titles = async (who: TestPerson, query: object = {}) =>
   (await list(who, query)).items.map(({ title }) => title);
-/** All pages, with two rows each. */
+/** Reads the list to its end, with two studies per page. @returns the titles */
 async function paged(who: TestPerson, query: object): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -133,7 +133,7 @@ describe('The order of the own studies', () => {
     'by %s lists equal studies once each over all pages, in the order of the whole list',
     async (sort) => {
       const who = await makeResearcher(app.source);
-      // Two with the same time, two with the same title, and no seats for all but one.
+      // Two studies have the same time, two have the same title, and all but one have no seats.
       for (const title of ['Same', 'Same', 'Other', 'Last']) await makeStudy(app, who, { title });
       await makeRecruiting(app, who, { title: 'Full' }, { enrolled: 10 });
       await app.source.query(

@@ -23,7 +23,10 @@ beforeAll(async () => {
 afterAll(() => run.close());
 
 const put = (path: string, body: object) => run.http().put(path).set(owner.headers).send(body);
-/** A launch (or its refusal) of an anonymous session of a study with this runtime. */
+/**
+ * Launches an anonymous session of a study with this runtime.
+ * @returns the answer, which may be a refusal
+ */
 async function launched(study: string, runtime: object | null, more: object = {}) {
   await put(`/api/studies/${study}/`, { runtime }).expect(200);
   await makeConsent(run, owner, study);

@@ -62,7 +62,8 @@ async function arrived(given: Record<string, string>) {
 }
 
 describe('A script called jatos.js', () => {
-  // Like OSWeb's exports, which have it in addition to JATOS' own script at the root of the server.
+  // Like the file in OSWeb's exports, which contain it beside JATOS' own script at the root of the
+  // server.
   const glue = 'function onPageLoad() { jatos.onLoad(() => jatos.endStudy(jatos.version === 3)); }';
   const described = (script: string) => ({
     'info.jas': JSON.stringify({

@@ -50,7 +50,8 @@ describe('A study that loads jsPsych from a CDN', () => {
         `<script src="${copies()}jspsych@7.3.4/dist/index.browser.min.js"></script>` +
           `<script src="${copies()}${plugin}@1.1.3/dist/index.browser.min.js"></script>` +
           '<script src="https://unpkg.com/jspsych@5.0.3/jspsych.js"></script>' +
-          // A frame without an origin requests even its own scripts cross-origin.
+          // The frame has an opaque origin, so it requests even the study's own scripts
+          // cross-origin.
           own.replaceAll('<script ', '<script crossorigin '),
       ),
     );
@@ -63,7 +64,8 @@ describe('A study that loads jsPsych from a CDN', () => {
   it('gets local copies also in styles and modules', async () => {
     const style = await get(`${folder}look.css`).expect(200);
     expect(style.text).toBe(`@import "${copies()}jspsych@7.3.4/css/jspsych.css";`);
-    // Twice, since the second answer uses what the first one found.
+    // Requests the script twice, because the second answer uses what the server found for the first
+    // one.
     for (let n = 0; n < 2; n++) {
       const script = await get(`${folder}main.js`).expect(200);
       expect(script.text).toBe(`import p from "${copies()}${plugin}@1.1.3/dist/index.js";`);

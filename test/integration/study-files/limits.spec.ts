@@ -1,4 +1,4 @@
-/** @engines one: no queue is used */
+/** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
 import { RateLimit } from '../../../server/platform/security/rate-limit';
 import { studyFilesRateLimits } from '../../../server/study-files/study-files.rate-limits';
 import { startApp, type OwnApp } from '../../support/app/app';

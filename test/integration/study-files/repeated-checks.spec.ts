@@ -18,7 +18,8 @@ let run: RunningApp;
 let ask: ReturnType<typeof versionsOf>;
 let owner: TestPerson;
 beforeAll(async () => {
-  // The tests need their own application: jobs check all versions, which would include those of other tests.
+  // The jobs also check versions of other files in the shared application; the tests look only at
+  // their own.
   run = await sharedApp();
   ask = versionsOf(run);
   owner = await makeResearcher(run.source);
@@ -30,7 +31,10 @@ const files = () => ({
     <script src="https://unpkg.com/jspsych@8.3.0"></script><script>initJsPsych();</script>`,
 });
 
-/** A version as a busy machine leaves it: the check of the page was stopped, so nothing is known of it. */
+/**
+ * A version as a busy machine leaves it: the check was stopped at a page, of which the report knows
+ * nothing.
+ */
 async function stoppedVersion(content = files(), at = "now() + interval '1 hour'") {
   const study = await makeStudy(run, owner);
   const { _id } = await ask.uploaded(study, owner, content);
@@ -70,7 +74,7 @@ const say = ({ study, id }: { study: string; id: string }, kind: string) =>
     .set(owner.headers)
     .send({ kind });
 
-/** A check of versions with a replaced maker of reports. */
+/** The check of versions, with a given function in place of the one that makes a report. */
 const lookingThrough = (of: () => Promise<unknown>) =>
   new VersionCheck(
     run.source,

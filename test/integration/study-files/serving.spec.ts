@@ -16,7 +16,7 @@ let base: string;
 const files = experiment('served');
 const clock = new TestClock();
 beforeAll(async () => {
-  // A clock of its own, which the tests move, since addresses expire.
+  // This file has its own clock, which the tests move, since addresses expire.
   run = await sharedApp({ clock });
   owner = await makeResearcher(run.source);
   study = await makeStudy(run, owner);
@@ -103,7 +103,8 @@ describe('A file of a study', () => {
   it('has exactly the uploaded bytes, apart from our script in pages', async () => {
     const answer = await get(`${base}index.html`).expect(200);
     const ours = /<script src="[^"]*\/__commonlab\/frame\.js" data-names="[^"]*"><\/script>/;
-    // Its own scripts are loaded with crossorigin, so that browsers report where an error occurred.
+    // The page loads its own scripts with `crossorigin`, so that browsers report where an error
+    // occurred.
     const page = answer.text.replace(ours, '').replaceAll('<script crossorigin ', '<script ');
     expect(page).toBe(files['index.html']);
   });

@@ -1,4 +1,4 @@
-/** @engines one: no queue is used */
+/** @engines one: uses no queue, so one of Redis and PostgreSQL is enough */
 import { request } from 'node:http';
 import type { StudyVersion } from '../../../contracts/study-files/study-files';
 import { startApp, type OwnApp } from '../../support/app/app';

@@ -153,7 +153,7 @@ describe('The sweep of the builder’s previews', () => {
       .body as StudyVersion;
     const alone = await add('alone.wav');
     const old = await preview(study);
-    // The changed draft has a version of its own; the first preview stays.
+    // A preview of the changed draft makes a second version; the first preview stays.
     await add('more.wav');
     run.clock.advance(hours(3));
     const living = await preview(study);

@@ -115,7 +115,8 @@ describe('The address of a webhook', () => {
     async (host) => {
       const researcher = await makeResearcher(run.source);
       const hook = await hooks.create(researcher, 'https://receiver.test/hook');
-      // Like a name that was public at first, and resolves to this machine now.
+      // Changes the address as if the name had been public when the webhook was created, and now
+      // resolved to this machine.
       await run.source.query(`UPDATE identity.webhook SET url = $2 WHERE id = $1`, [
         hook._id,
         `http://${host}:${receiver.port}/hook`,

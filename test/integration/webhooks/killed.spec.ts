@@ -1,6 +1,6 @@
 /**
  * @lane slow: kills workers repeatedly
- * @long kills them more often
+ * @long: `npm test -- long` kills them more often
  * @engines one: deliveries wait in tables of their own, and use no queue
  */
 import { startApp, type OwnApp } from '../../support/app/app';
@@ -13,7 +13,8 @@ import { newStudy } from '../studies/fixtures';
 import { hooksOf } from './hooks';
 import { Receiver } from './receiver';
 
-// The workers of this file are separate processes and handle every event of the database.
+// This file has its own application, since its workers are separate processes that handle every
+// event of the database.
 const environment = { WEBHOOK_ALLOW: '127.0.0.0/8:*' };
 const changes = inLong(100, 250);
 const kills = inLong(2, 12);
@@ -47,7 +48,7 @@ describe('Workers that are repeatedly killed (kill -9)', () => {
         201,
         newStudy,
       );
-      // The outbox shows how many events the creation had.
+      // Reads from the outbox how many events the changes had made.
       for (let n = 0; n < changes; n++) await hooks.retitle(researcher, study, `Title ${n}`);
       const [{ events } = { events: 0 }]: { events: number }[] = await run.source.query(
         `SELECT count(*)::int AS events FROM platform.outbox
@@ -88,7 +89,7 @@ describe('Workers that are repeatedly killed (kill -9)', () => {
       const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
       expect(receiver.received.every(({ id, body }) => bodies.get(id) === body)).toBe(true);
     },
-    // Six starts of a program, on a busy machine.
+    // Time limit: six starts of a program, on a busy machine.
     90_000,
   );
 });

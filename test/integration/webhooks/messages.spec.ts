@@ -1,4 +1,7 @@
-/** @engines one: the queue only carries the event; the message is the same on both */
+/**
+ * @engines one: the queue only carries the event, and the message is the same with Redis and
+ * PostgreSQL
+ */
 import type { RunningWorkers } from '../../../workers/start';
 import { startApp, type OwnApp } from '../../support/app/app';
 import { makePerson, makeResearcher } from '../../support/people/people';
@@ -41,7 +44,7 @@ const study = async (researcher: Awaited<ReturnType<typeof makeResearcher>>) => 
     201,
     newStudy,
   );
-  // The test waits here, because the next webhook might otherwise get messages of earlier events.
+  // The test waits, because the next webhook might otherwise get messages of earlier events.
   await settled(researcher, made._id);
   return made._id;
 };

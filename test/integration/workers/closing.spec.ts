@@ -1,4 +1,4 @@
-/** @engines both: workers close their queues */
+/** @engines both: workers must close their queues, which are in Redis or PostgreSQL */
 import { request } from 'node:http';
 import { Client } from 'pg';
 import { createLog } from '../../../server/platform/observability/log';
@@ -121,7 +121,8 @@ describe('Server and workers end cleanly', () => {
         ]);
         const answers = people.map((p) => enrolOnce(server.url, r, p));
         await Promise.all(answers.map(({ sent }) => sent));
-        // These requests are sent after all enrolments, so the server has read those when it answers.
+        // These requests are sent after all enrolments; when the server answers them, it has read
+        // the enrolments, too.
         for (let i = 0; i < 3; i++)
           expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
         await eventually(

@@ -14,7 +14,7 @@ import { eventually } from '../../support/chance/wait';
 import { startTestWorkers } from '../../support/app/workers';
 import { answerOf } from '../../support/app/body-of';
 
-/** The body of an answer: a participation or a refusal. */
+/** The body of a response: a participation, or the error code of a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
 describe('The sweeps of the workers', () => {

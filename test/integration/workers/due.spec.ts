@@ -1,4 +1,4 @@
-/** @engines both: the schedule of workers, and their queues */
+/** @engines both: tests the schedule of workers and their queues */
 import { Client } from 'pg';
 import { minutes } from '../../../server/platform/concurrency/clock';
 import type { Job } from '../../../server/platform/messaging/consumer';

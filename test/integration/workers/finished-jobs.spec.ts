@@ -27,7 +27,8 @@ describe('A finished job, which names a participation with its times,', () => {
     await finish(3);
     expect(await clear()).toBe(0);
     expect(await finished()).toBe(3);
-    // The age limit is a parameter here, since the clocks of Redis and PostgreSQL cannot be set.
+    // The test sets the age limit instead of the clock, since the clocks of Redis and PostgreSQL
+    // cannot be set.
     await eventually(
       () => clear(1).then(finished),
       (left) => left === 0,

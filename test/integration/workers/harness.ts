@@ -55,7 +55,7 @@ export class Rig {
 
   /** @param batch the maximum number of events in a job */
   static async open({ batch = 1 } = {}): Promise<Rig> {
-    // An own application, since the tests empty the outbox and the queues.
+    // The harness starts its own application, since the tests empty the outbox and the queues.
     const run = await startApp({ clock: new TestClock() });
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -165,7 +165,10 @@ export class Rig {
     return rows.map((row) => row.id);
   }
 
-  /** Empties the queues: FLUSHALL, or the same for BullMQ's tables, as if Redis or PostgreSQL had lost them. */
+  /**
+   * Empties the queues (FLUSHALL in Redis, or the tables of BullMQ in PostgreSQL), as if they had
+   * been lost.
+   */
   async empty(): Promise<void> {
     const { redisUrl } = this.run.engines;
     if (redisUrl) {

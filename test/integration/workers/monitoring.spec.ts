@@ -9,7 +9,7 @@ import { startingTakes } from '../../support/app/starting-takes';
 
 let run: RunningApp;
 let workers: RunningWorkers;
-// An application of its own, whose workers count their own events only.
+// This file has its own application, whose workers count their own events only.
 beforeAll(async () => {
   run = await startApp();
   workers = await startTestWorkers(run, { environment: { WORKERS_PORT: '0', HOST: '0.0.0.0' } });

@@ -125,13 +125,15 @@ describe('The sweeper hands over lost events a second time', () => {
     await rig.owner.query('DELETE FROM platform.processed_event WHERE event_id = $1', [kept]);
     expect(await rig.sweep()).toBe(1);
     expect(await rig.ids()).toEqual([kept]);
-    // The records of these events are deleted with them; the kept event may have been handled meanwhile.
+    // The records that these events were handled are deleted with them. The kept event may have
+    // been handled meanwhile.
     expect((await rig.processed()).filter((id) => id !== kept)).toEqual([]);
   });
 
   it('and deletes them all together, also when many are due after few', async () => {
     await relayed(3);
-    // PostgreSQL's statistics then expect few rows of a burst, too.
+    // The tables are analyzed while they have few rows, so PostgreSQL plans for few rows although
+    // many follow.
     for (const table of ['outbox', 'processed_event'])
       await rig.owner.query(`VACUUM ANALYZE platform.${table}`);
     await rig.owner.query('DELETE FROM platform.outbox; DELETE FROM platform.processed_event');

@@ -18,7 +18,7 @@ describe('A committed event reaches its consumer and has one effect', () => {
       () => new Set(rig.effects).size,
       (size) => size === ids.length,
     );
-    // When nothing is left to relay or to run, no other effects can follow.
+    // Waits until nothing is left to relay or to run: after that, no other effects can follow.
     await handedOver();
     await eventually(
       () => rig.queue.getJobCounts('waiting', 'active', 'delayed', 'prioritized'),

@@ -1,4 +1,7 @@
-/** @engines one: the job is called, not scheduled */
+/**
+ * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
+ * PostgreSQL is enough
+ */
 import { days, minutes } from '../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../server/platform/db/unit-of-work';
 import { capabilities } from '../../../server/contexts';
@@ -11,7 +14,8 @@ let running: RunningApp;
 let people: ReturnType<typeof peopleOf>;
 let tidy: RetentionJob;
 beforeAll(async () => {
-  // An application of its own: the tests move its clock, and the job deletes whatever has expired.
+  // This file has its own application: the tests move its clock, and the job deletes whatever has
+  // expired.
   running = await startApp({ clock: new TestClock() });
   people = peopleOf(running);
   tidy = new RetentionJob(running.app.get(UnitOfWork), running.clock, capabilities);

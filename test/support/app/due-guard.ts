@@ -14,7 +14,7 @@ interface Service {
   conditionOf(service: Members, exports: Members): unknown;
 }
 
-/** Services that tests call as their job does. */
+/** Services that tests call in place of a job, with the conditions of the jobs that call them. */
 const services: Readonly<Record<string, Service>> = {
   Deadlines: {
     methods: ['openSessions', 'closeSessions', 'endOverdue'],
@@ -24,8 +24,9 @@ const services: Readonly<Record<string, Service>> = {
   SealAudit: { methods: ['run'], conditionOf: (service) => service.isAnyUnsealed },
 };
 /**
- * Compares the names of classes, since the classes of the worker's compiled programs are not the objects of the same name that a test
- * file imports.
+ * Whether the value is an instance of a class with this name. The classes themselves cannot be
+ * compared, because the compiled programs of the worker have other class objects than the test file
+ * imports.
  */
 function isOf(value: object, name: string): boolean {
   const prototype = Object.getPrototypeOf(value) as { constructor?: { name: string } } | null;
@@ -34,7 +35,10 @@ function isOf(value: object, name: string): boolean {
 const isSource = (value: object): value is DataSource => isOf(value, 'DataSource');
 const isClock = (value: object): value is Clock => isOf(value, 'Clock');
 
-/** The first instance of this class among the fields of an object, and then among the fields of those. */
+/**
+ * Finds the first instance of a class among the fields of an object, and then among the fields of
+ * those.
+ */
 function within<T extends object>(
   root: object,
   is: (value: object) => value is T,
@@ -63,7 +67,10 @@ async function holds(condition: string, worker: object): Promise<boolean> {
   return row?.due === true;
 }
 
-/** The same method, which fails if it did something although the condition did not hold before. */
+/**
+ * Wraps a method of a job: it fails if it did something although the job's condition had not held
+ * before.
+ */
 const guardedMethod = (
   work: Work,
   name: string,
@@ -80,7 +87,7 @@ const guardedMethod = (
     return count;
   };
 
-/** Shared with the copies of this module in test files. */
+/** A global symbol, so that the copies of this module in all test files share it. */
 const beside = Symbol.for('commonlab: a job beside other work');
 
 /**
@@ -92,9 +99,10 @@ export const besideOthers = <J extends object>(job: J): J =>
 const guarded = new WeakSet<object>();
 
 /**
- * A test runs a job itself, and so would not notice that the job's condition (`isDue`) never holds, or holds too
- * late, and that the schedule of an installation therefore never runs it. Makes the jobs among the exports of a
- * module check it: a job that handles something although nothing was due fails.
+ * Makes the jobs among the exports of a module check their own condition (`isDue`): a job fails if
+ * it handles something although nothing was due. Tests run jobs themselves, and would otherwise not
+ * notice a condition that never holds or holds too late, with which an installation would not run
+ * the job.
  */
 export function guardJobs<M>(exports: M): M {
   if (typeof exports !== 'object' || exports === null || guarded.has(exports)) return exports;

@@ -18,14 +18,14 @@ export interface StartOptions {
   clock?: TestClock;
   /** Replaces the logger that the environment configures. */
   log?: Logger;
-  /** The product's own, unless a test adds a capability. */
+  /** By default, the capabilities of the product; a test may add one. */
   capabilities?: Capabilities;
-  /** Reads every response as it is sent. */
+  /** Called with the body of every response, as it is sent. */
   onAnswer?: (payload: unknown) => void;
-  /** Changes an answer before it is sent: for tests that must find a fault which is planted here. */
+  /** Changes an answer before it is sent: for tests that plant a fault and must find it. */
   change?: ((answer: Answering) => Promise<Buffer | string | undefined>) | undefined;
 }
-/** An answer that is about to be sent. */
+/** A response that is about to be sent, with its request. */
 export interface Answering {
   readonly method: string;
   readonly path: string;
@@ -52,7 +52,7 @@ export interface OwnApp extends RunningApp {
   app: NestFastifyApplication;
 }
 
-/** @throws with each response, once, that the served document does not allow */
+/** @throws Error that names each kind of response, once, that the served document does not allow */
 export function refuseViolations(violations: string[]): void {
   if (violations.length === 0) return;
   const told = [...new Set(violations)].join('\n');
@@ -62,8 +62,9 @@ export function refuseViolations(violations: string[]): void {
 
 const checks = new WeakMap<object, Violation>();
 /**
- * The check of responses by the compiled programs' document. Compiling it takes about as long as a start, so each worker of jest does it
- * once for all of its files (shared-app-environment.ts).
+ * Compiles the check of responses against the OpenAPI document of the programs. That takes about as
+ * long as starting the application, so each worker of jest does it once for all of its files
+ * (shared-app-environment.ts).
  */
 export function checkOf({ capabilities: { endpoints }, openApi }: Programs): Violation {
   const check =
@@ -145,7 +146,8 @@ export async function launchApp(
       const payload = Buffer.isBuffer(sent)
         ? unpacked(sent, reply.getHeader('content-encoding'))
         : sent;
-      // The hosts of studies have no operation of the document.
+      // Responses from the hosts of studies are not in the OpenAPI document, so they are not
+      // checked.
       const isElsewhere =
         config.studyOrigin && whoseHost(config.studyOrigin, request.headers.host ?? '') !== 'app';
       const wrong = isElsewhere ? undefined : violation(request, reply, payload);

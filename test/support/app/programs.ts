@@ -13,7 +13,7 @@ export interface Program {
   isAlive(): boolean;
   /** The program's log, one entry per line. */
   log(): string[];
-  /** kill -9, during any operation. */
+  /** Kills the process (SIGKILL), whatever it is doing. */
   kill(): Promise<void>;
   /** Sends SIGTERM. @returns the exit code, null if the program had to be killed, and how long it took to end */
   stop(): Promise<{ code: number | null; ms: number }>;

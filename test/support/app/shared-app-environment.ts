@@ -77,7 +77,10 @@ function endWithWorker(own: OwnApp): void {
   });
 }
 
-/** Global classes that the programs compare by `instanceof` or change; a test file has different classes of the same names. */
+/**
+ * Global classes that the programs compare by `instanceof` or change. They are shared with the test
+ * file, which would otherwise have different classes of the same names.
+ */
 const shared = ['Reflect', 'Date', 'Error', 'TypeError', 'Map', 'Set', 'Promise'] as const;
 
 /**

@@ -17,6 +17,7 @@ export async function sharedApp({ clock }: { clock?: TestClock } = {}): Promise<
   const { commonlabSharedApp: shared } = globalThis as SharedAppGlobal;
   if (!shared) throw new Error('No application is shared: use jest.config.integration.cjs');
   const run = await shared(clock);
-  // supertest of this file: the worker's supertest would not recognise a RegExp of this file.
+  // Uses the test file's own copy of supertest, because the copy of the worker would not recognise
+  // a RegExp of this file.
   return { ...run, http: () => callsTo(run.url) };
 }

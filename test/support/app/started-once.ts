@@ -1,4 +1,7 @@
-/** One value for all callers. The first call creates it; after a failure, the next call tries again. */
+/**
+ * A value that all callers share. The first call creates it; if that fails, the next call tries
+ * again.
+ */
 export class StartedOnce<T> {
   private starting: Promise<T> | undefined;
 

@@ -35,10 +35,10 @@ export interface Comparison {
 }
 
 /**
- * Measures two kinds of work, `times` times each and in random order, so that other load on the machine
- * affects both alike. `tells` is true if an attacker who measures from outside could distinguish them: the
- * rank sum differs, and so do the medians by at least a twentieth. Work that only one of them does differs
- * far more.
+ * Measures two kinds of work, `times` times each and in random order, so that other load on the
+ * machine affects both alike. `tells` is true if an attacker who measures from outside could
+ * distinguish them: the rank sums differ clearly, and the medians by at least a twentieth. If only
+ * one of the two did some further work, the difference would be far larger.
  */
 export async function compare(
   times: number,

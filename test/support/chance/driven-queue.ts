@@ -7,7 +7,7 @@ interface Run {
   fail(error: Error): void;
 }
 
-/** A queue of a batcher whose batches end when the test decides. */
+/** Controls a batching queue: each batch ends only when the test ends it. */
 export function driven(queue: BatchQueue<string, string, string>) {
   const runs: Run[] = [];
   const process = (items: string[]) =>

@@ -6,10 +6,13 @@ import type { Chance } from './seeded';
  */
 export const isLong = process.env.LANE === 'long';
 
-/** How often a test tries something: before a merge, and in the long run. */
+/** The number of tries: the first before a merge, the second in the long run. */
 export const inLong = (beforeMerge: number, long: number): number => (isLong ? long : beforeMerge);
 
-/** Before a merge, `many` of the elements, chosen by a printed seed; in the long run, all of them. They keep their order. */
+/**
+ * @returns before a merge, `many` of the elements, chosen by a printed seed; in the long run, all
+ * of them; both in their order
+ */
 export function someOf<T>(all: readonly T[], many: number, { random }: Chance): readonly T[] {
   if (isLong) return all;
   const drawn = new Set(

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
-// Files share an application (shared-app.ts), and each counts from one.
+// Random for each file, because files share an application (shared-app.ts), and each of them counts
+// from one.
 const ofThisFile = randomBytes(4).toString('hex');
 let last = 0;
 
 /**
- * A name that no other test has used: letters and digits, for addresses, domains and titles. All names have the same length, so that two
- * runs of one test differ in no count of bytes.
+ * A name that no other test has used: letters and digits, for addresses, domains and titles. All
+ * names have the same length, so that two runs of a test produce the same numbers of bytes.
  */
 export const unique = (): string => `${String(++last).padStart(5, '0')}x${ofThisFile}`;

@@ -1,6 +1,6 @@
 /**
- * Limits in wall-clock time assume an idle machine: TEST_PATIENCE multiplies them, as it does jest's own
- * limits.
+ * Extends a limit in wall-clock time. Limits assume an idle machine; TEST_PATIENCE multiplies them,
+ * as it does jest's own limits.
  */
 export const patiently = (ms: number): number => ms * Number(process.env.TEST_PATIENCE ?? 1);
 
@@ -15,7 +15,8 @@ export async function eventually<T>(
 ): Promise<T> {
   const limit = patiently(withinMs);
   const until = Date.now() + limit;
-  // Polls often at first, and then less often, since work that takes longer needs the processor itself.
+  // Polls at short intervals first, and then at longer ones, because long work needs the processor
+  // itself.
   for (let pause = 25; ; pause = Math.min(pause * 1.2, 150)) {
     const value = await look();
     if (isRight(value)) return value;

@@ -12,7 +12,7 @@ interface Shared {
   serverUrl: string;
   /** One Redis for each worker of jest, used by the application that the worker's files share. */
   redisUrls: string[];
-  /** One Redis for each worker of jest, used by one of its files after the other. */
+  /** For each worker of jest, a Redis that its files use one after the other. */
   spareRedis: RunningRedis[];
   redisProgram?: RedisProgram;
 }
@@ -42,7 +42,10 @@ export interface Engines {
   drop(): Promise<void>;
 }
 
-/** Copies the template's files: half the work of writing each page to the log as well. */
+/**
+ * Copies the files of the template. The other strategy would also write each page to the
+ * write-ahead log, which is twice the work.
+ */
 const cloned = (database: string, template = shared().template) =>
   asOwner(
     at(shared().ownerUrl, 'postgres'),
@@ -50,9 +53,9 @@ const cloned = (database: string, template = shared().template) =>
   );
 
 /**
- * A migrated database for one test file, cloned from the template in tens of milliseconds, and on
- * the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore database
- * numbers, so files would receive each other's messages.
+ * Makes a migrated database for one test file, cloned from the template in tens of milliseconds,
+ * and on the Redis engine a Redis that no other file uses meanwhile: pub/sub channels ignore
+ * database numbers, so files would receive each other's messages.
  * @param of a database without a connection, instead of the template
  */
 export async function cloneDatabase(of?: Pick<Engines, 'migrationDatabaseUrl'>): Promise<Engines> {
@@ -78,7 +81,7 @@ export async function sharedEngines(): Promise<Engines> {
   const { engine, ownerUrl, serverUrl, redisUrls } = shared();
   const worker = Number(process.env.JEST_WORKER_ID ?? 1);
   const database = `shared_${worker}`;
-  // A worker that jest replaced has left its database.
+  // Drops the database of a worker that jest has replaced.
   await asOwner(at(ownerUrl, 'postgres'), `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
   await cloned(database);
   return {

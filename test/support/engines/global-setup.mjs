@@ -15,7 +15,8 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   scram_iterations: 1,
-  // Each of four workers of jest has an application or two, and some start three programs beside.
+  // Jest has four workers, each with one or two applications, and some files start three more
+  // programs.
   max_connections: 600,
 };
 
@@ -26,7 +27,10 @@ const settings = {
  */
 export const startedEngines = { redis: [] };
 
-/** Which database holds the queues: ENGINE says it; otherwise Redis, if it is installed. */
+/**
+ * Decides which database holds the queues: the one that ENGINE names; otherwise Redis, if it is
+ * installed.
+ */
 function engine() {
   const asked = process.env.ENGINE;
   if (asked && asked !== 'redis' && asked !== 'postgres')
@@ -44,7 +48,8 @@ function engine() {
  * @param {{ maxWorkers: number }} run
  */
 export default async function setup({ maxWorkers }) {
-  // The tests run the built programs: a run by hand must not judge those of an earlier state.
+  // The tests run the built programs, so they are built first: a run by hand must not test those of
+  // an earlier state.
   await build({ web: false });
   const migrate = program('server/migrate.main');
   const { chosen, redis: redisProgram } = engine();

@@ -11,7 +11,7 @@ export interface RunningRedis {
 
 interface Spare extends RunningRedis {
   isTaken: boolean;
-  /** A test stopped it, so no later file of the worker can have it. */
+  /** Whether a test has stopped this Redis, so that no later file of the worker can use it. */
   isStopped: boolean;
 }
 interface Host {

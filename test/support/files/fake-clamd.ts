@@ -1,26 +1,27 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** The name under which it reports whatever it finds in a stream. */
+/** The name of the virus that the scanner reports for infected content. */
 export const signature = 'Eicar-Test-Signature';
 export const infected = Buffer.from('X5O!P%@AP-infected for a test');
 
 /**
- * How it answers: by the content; with an error after a number of bytes; never; or by closing the connection.
+ * How the scanner answers: by the content; with an error after a number of bytes; never; or by
+ * closing the connection.
  */
 export type Behaviour = 'scans' | { readonly most: number } | 'silent' | 'closes';
 
 export interface FakeClamd {
   readonly url: string;
   behaviour: Behaviour;
-  /** The contents that it has been sent completely. */
+  /** The contents that the scanner has received completely. */
   readonly scanned: Buffer[];
   stop(): Promise<void>;
 }
 
 const command = 'zINSTREAM\0';
 
-/** A server that speaks INSTREAM of clamd(8) on a free port of this machine. */
+/** Starts a server that speaks INSTREAM of clamd(8), on a free port of this machine. */
 export async function startFakeClamd(behaviour: Behaviour = 'scans'): Promise<FakeClamd> {
   const sockets = new Set<Socket>();
   const fake = { behaviour, scanned: [] as Buffer[] };

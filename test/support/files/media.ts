@@ -1,6 +1,6 @@
 /*
- * Tiny files of sound, video and other formats, byte by byte, so that each of their statements may be false. Pictures
- * are made by `sharp`.
+ * Makes tiny files of sound, video and other formats, byte by byte, so that a test can falsify each
+ * field. Pictures are made by `sharp`.
  */
 
 const u32 = (value: number) => {
@@ -11,7 +11,7 @@ const u32 = (value: number) => {
 const u32le = (value: number) => Buffer.from(u32(value)).reverse();
 const text = (value: string) => Buffer.from(value, 'latin1');
 
-/** A second of silence at 8 kHz, 8 bit; `says`: the length of its sound as the header states it. */
+/** A second of silence as WAV, at 8 kHz and 8 bit. `says` is the length that the header states. */
 export function wavOf(asked: { bytes?: number; says?: number } = {}): Buffer {
   const bytes = asked.bytes ?? 8_000;
   const says = asked.says ?? bytes;
@@ -46,7 +46,10 @@ const element = (id: string, content: Buffer | null, unknown = false) => {
   if (unknown) length.fill(0xff).writeUInt8(0x01);
   return Buffer.concat([Buffer.from(id, 'hex'), length, content ?? Buffer.alloc(0)]);
 };
-/** WebM with tracks of these types (1 video, 2 sound); `unknown`: its length is not known, as while recording. */
+/**
+ * A WebM file with tracks of these types (1 video, 2 sound). With `unknown`, its length is not
+ * stated, as while a browser records.
+ */
 export function webmOf(types: readonly number[], { kind = 'webm', unknown = false } = {}): Buffer {
   const tracks = types.map((type) => element('ae', element('83', Buffer.from([type]))));
   const inside = Buffer.concat([
@@ -73,7 +76,10 @@ export function oggOf(...streams: readonly string[]): Buffer {
   return Buffer.concat([...first, page(4, Buffer.alloc(200))]);
 }
 
-/** Frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of this number of bytes. */
+/**
+ * An MP3 file: frames of MPEG-1 layer III at 128 kbit/s and 44.1 kHz, after a tag of this many
+ * bytes.
+ */
 export function mp3Of({ frames = 4, tag = 0 } = {}): Buffer {
   const frame = Buffer.alloc(417);
   frame.writeUInt32BE(0xfffb9000);

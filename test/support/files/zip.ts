@@ -1,6 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** An entry of an archive; where a header field is left out, the archive states the true value. */
+/**
+ * An entry of an archive. For each header field that is left out, the archive has the true value.
+ */
 export interface ZipEntry {
   name: string | Buffer;
   content?: string | Buffer;
@@ -17,13 +19,16 @@ export interface ZipEntry {
   extra?: Buffer;
   /** False values that the archive states. */
   says?: { bytes?: number; crc?: number };
-  /** If set, the entry's offset is that of a different entry, and the entry adds no bytes. */
+  /**
+   * If set, the directory gives this entry the offset of another entry, and the entry itself adds
+   * no bytes.
+   */
   sharesWith?: number;
 }
 
 const utf8 = 0x800;
 
-/** A ZIP archive, byte by byte, so that each of its statements may be false. */
+/** Writes a ZIP archive byte by byte, so that a test can falsify each field. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

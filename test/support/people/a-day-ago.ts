@@ -2,8 +2,8 @@ import { Client } from 'pg';
 import type { RunningApp } from '../app/launch-app';
 
 /**
- * Moves today's steps in this session to the day before: an anonymous session shows a step beside a tag
- * only from the next day on (server/enrolment/model/state-of-day.ts).
+ * Moves today's steps of this session to the day before, because the roster of an anonymous session
+ * shows a step only from the next day on (server/enrolment/model/state-of-day.ts).
  */
 export async function aDayAgo(
   { engines }: Pick<RunningApp, 'engines'>,

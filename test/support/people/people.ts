@@ -20,7 +20,10 @@ export interface TestPerson {
   headers: { authorization: string };
 }
 
-/** Makes an account with a token for each of these, directly in the tables: for tests of features other than registration. */
+/**
+ * Makes an account with a token for each of these options, directly in the tables: for tests of
+ * features other than registration.
+ */
 export async function makeEach(
   source: DataSource,
   each: readonly PersonOptions[],

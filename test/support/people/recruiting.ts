@@ -21,26 +21,31 @@ export interface RecruitingOptions {
   opens_at?: string;
   start_within_minutes?: number;
   maximum_minutes?: number;
-  /** How the study runs. By default it runs as its notes say, and the participant completes it with a click. */
+  /**
+   * How the study runs. By default it only has notes, and the participant completes it with a
+   * click.
+   */
   runtime?: object;
   title?: string;
   description?: string;
-  /** Whether taking part counts for courses; false by default. */
+  /** Whether taking part counts for the credits of a course; false by default. */
   offers_credit?: boolean;
   /** 20 by default. */
   duration_minutes?: number;
-  /** 4.50 euros by default; null for none. */
+  /** The reward: 4.50 euros by default, null for none. */
   reward?: { amount: number; currency: string } | null;
-  /** What participants are paid who leave after the start; nothing by default. */
+  /** What participants get who leave after the start; nothing by default. */
   pay?: PaymentTerms['pay'];
-  /** What answers may earn on top of the reward; nothing by default. */
+  /** What participants can earn by their answers, beside the reward; nothing by default. */
   by_answers?: PaymentTerms['by_answers'];
 }
 
 /** The runtime of a study that consists of its notes, and whose participants complete it with a click. */
 export const notesRuntime = { kind: 'notes', completes: 'participant' } as const;
 
-/** A study with consent and a launched session, created by the researcher's own API calls. */
+/**
+ * Creates a study with a consent form and launches a session, by the researcher's own API calls.
+ */
 export async function recruit(
   run: RunningApp,
   options: RecruitingOptions = {},
@@ -107,7 +112,8 @@ export const snapshotOf = (st: string): string =>
      1 AS consent_version) f)`;
 
 /**
- * Read directly from the tables: the counts stored in the row, and the counts that they must equal.
+ * Reads the seats of a session directly from the tables: the counts that its row stores, and the
+ * counts of its participations, which they must equal.
  */
 export async function seats(source: DataSource, sessionId: string) {
   const [row]: {
@@ -131,7 +137,7 @@ export async function seats(source: DataSource, sessionId: string) {
 }
 
 /**
- * Many studies with one active session each, inserted directly into the tables: for lists and load.
+ * Inserts many studies with one active session each, directly into the tables: for lists and load.
  */
 export async function manyRecruiting(
   source: DataSource,

@@ -32,7 +32,7 @@ export interface OneChange {
   after: ConnectionSettings;
 }
 
-/** Each set of fields that a change may touch together, but for the empty one. */
+/** All sets of fields that a change may touch together, except the empty set. */
 export function everyChange(of: readonly Field[] = Object.keys(others) as Field[]): OneChange[] {
   return Array.from({ length: 2 ** of.length - 1 }, (_, index) => {
     const fields = of.filter((__, bit) => ((index + 1) >> bit) % 2 === 1);
@@ -41,7 +41,7 @@ export function everyChange(of: readonly Field[] = Object.keys(others) as Field[
   });
 }
 
-/** @returns the key of the audit record, the value before and the one after */
+/** @returns the key of the audit record, and the value before and after the change */
 export function uncompared(
   field: Field,
   after: ConnectionSettings,
@@ -61,7 +61,7 @@ export function uncompared(
   return [field, aConnection[field], after[field]];
 }
 
-/** Every value that the page must show when this field changes, split into single words. */
+/** Every value that the page must show if this field changes, split into single words. */
 export function valuesOfChange(field: Field, after: ConnectionSettings): string[] {
   const [, ...both] = uncompared(field, after);
   return both.flatMap((value) =>

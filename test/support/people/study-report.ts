@@ -22,7 +22,10 @@ export function reportFor(
   return reportOf({ files: checked, unread: [], archiveNotes: { leftOut, notes }, jatos });
 }
 const ofAll = ['no_end', 'no_rows'];
-/** `code file:line detail` of each finding. @param without codes that a test is not about */
+/**
+ * Lists the findings of the report as `code file:line detail`.
+ * @param without codes that the test is not about
+ */
 export const findingsOf = (files: Record<string, string>, without = [...ofAll, 'not_reached']) =>
   reportFor(files)
     .findings.filter(({ code }) => !without.includes(code))

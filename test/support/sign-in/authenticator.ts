@@ -37,7 +37,7 @@ export interface RequestOptions {
   rpId: string;
   allowCredentials: { id: string }[];
 }
-/** Overrides of the authenticator's values, mostly for dishonest ones. */
+/** Values that replace those of an honest authenticator, mostly to falsify them. */
 export interface Lies {
   origin?: string;
   rpId?: string;
@@ -105,8 +105,8 @@ export class Authenticator {
   }
 
   /**
-   * navigator.credentials.create()
-   * @throws Error InvalidStateError, when it is among the excluded ones, as a browser does
+   * Stands for `navigator.credentials.create()`.
+   * @throws Error InvalidStateError if this key is among the excluded ones, as a browser does
    */
   create(options: CreationOptions, lies: Lies = {}) {
     if (options.excludeCredentials.some(({ id }) => id === this.id))
@@ -141,8 +141,8 @@ export class Authenticator {
   }
 
   /**
-   * navigator.credentials.get()
-   * @throws Error NotAllowedError, when none of the allowed ones is this one
+   * Stands for `navigator.credentials.get()`.
+   * @throws Error NotAllowedError if this key is not among the allowed ones
    */
   get(options: RequestOptions, lies: Lies = {}) {
     if (!options.allowCredentials.some(({ id }) => id === this.id))

@@ -13,7 +13,10 @@ export interface OidcClaims {
   [claim: string]: unknown;
 }
 export interface ProviderOptions {
-  /** Published as the issuer instead of the own address; reached by `rerouteFetch`. */
+  /**
+   * The published issuer, if it is not the provider's own address; requests reach it by
+   * `rerouteFetch`.
+   */
   issuer?: string;
   /**
    * The paths of Microsoft's discovery document for many tenants, with `{tenantid}` in the issuer.
@@ -44,9 +47,9 @@ const allClaims = [
 ];
 
 /**
- * A real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs in the
- * person that the test sets, with the test's claims; it can be stopped and restarted, and can leave
- * requests unanswered.
+ * Starts a real OpenID provider (oidc-provider) in this process, on a free loopback port. It signs
+ * in the person that the test sets, with the test's claims. It can be stopped and restarted, and
+ * can leave requests unanswered.
  */
 export async function startOidcProvider({
   issuer: given,
@@ -73,7 +76,8 @@ export async function startOidcProvider({
   const mount = new URL(issuer).pathname.replace(/\/$/, '');
 
   const policy = interactionPolicy.base();
-  // This provider refuses the prompt by default; Microsoft's, whose address the template imitates, accepts it.
+  // By default, this provider refuses the prompt. Microsoft's provider, whose addresses the
+  // template imitates, accepts it.
   if (template)
     policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
@@ -176,7 +180,7 @@ export async function startOidcProvider({
     return back.search.slice(1);
   };
 
-  /** An ID token as the provider's own script hands it to a page. */
+  /** Makes an ID token as the provider's own script hands it to a page. */
   const idToken = async (claims: OidcClaims): Promise<string> => {
     const verifier = randomBytes(32).toString('base64url');
     const ask = new URL(`${issuer}/auth`);
@@ -204,7 +208,10 @@ export async function startOidcProvider({
     return ((await answer.json()) as { id_token: string }).id_token;
   };
 
-  /** A token signed with the provider's own key, with any claims that a test wants refused. */
+  /**
+   * Signs a token with the provider's own key. Its claims are those that a test wants the server to
+   * refuse.
+   */
   const sign = (claims: JWTPayload, now = Date.now()) => {
     const seconds = Math.floor(now / 1000);
     return new SignJWT({ iss: issuer, aud: clientId, iat: seconds, exp: seconds + 600, ...claims })
@@ -224,11 +231,11 @@ export async function startOidcProvider({
     is: (now: typeof mode) => {
       mode = now;
     },
-    /** Sets the authentication time of all later sign-ins; undefined: now. */
+    /** Sets the time at which all later sign-ins authenticate; undefined for the present time. */
     signsInAt: (at: Date | undefined) => {
       signedInAt = at && Math.floor(at.getTime() / 1000);
     },
-    /** The person that a browser without a session is signed in as. */
+    /** The person whom the provider signs in, if the browser has no session there. */
     signsIn: (claims: OidcClaims) => {
       next = claims;
     },

@@ -13,7 +13,8 @@ export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 export const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-// samlify's types know these for service providers only; it reads them of the identity provider.
+// By its types, samlify knows these settings for service providers only, but it also reads them for
+// the identity provider.
 const encryptionMethods: object = {
   dataEncryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes128-gcm',
   keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
@@ -136,8 +137,8 @@ export class SamlIdp {
   }
 
   /**
-   * The response of samlify when it is given only an address: without attributes and without an
-   * authentication statement.
+   * The response that samlify makes if it is given only an address: without attributes, and without
+   * an authentication statement.
    */
   async answerByDefault(request: Request, spMetadata: string, email: string): Promise<Answer> {
     const answered = await this.provider().createLoginResponse(

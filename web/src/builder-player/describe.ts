@@ -14,8 +14,8 @@ import { isCodeRule, sameResponse, simpleRuleHolds, type DrawnCondition } from '
 import { Scripts } from './scripts';
 
 /*
- * Translates the timeline into jsPsych's form. Values that are known only when a trial begins (`$var`,
- * `$text`, `$js`, `$condition`) become functions, which jsPsych calls then.
+ * Translates a timeline into jsPsych's form. Values that are known only when a trial begins
+ * (`$var`, `$text`, `$js`, `$condition`) become functions, which jsPsych calls at that moment.
  */
 
 export interface World {
@@ -45,7 +45,10 @@ class Describer {
     );
   }
 
-  /** Runs one node alone, inside the blocks around it, each with the first row of its table. */
+  /**
+   * Makes a timeline that runs a single node. Blocks around the node stay, each with one round and
+   * the first row of its table.
+   */
   only(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
     for (const node of nodes) {
       if (node.id === id) return this.nodes([node], data);
@@ -58,8 +61,8 @@ class Describer {
   }
 
   /**
-   * The nodes from this one to the end. Each block around it runs the rest of one round with the first row
-   * of its table, since the round is unknown.
+   * Makes a timeline that runs the nodes from this one to the end. A block around the node runs the
+   * rest of one round with the first row of its table, since the interrupted round is unknown.
    */
   from(nodes: readonly TimelineNode[], id: string, data: Values = {}): Description[] {
     for (const [i, node] of nodes.entries()) {
@@ -87,7 +90,8 @@ class Describer {
       ...(block.randomize_order && { randomize_order: true }),
       ...(sample && { sample: sampleOf(sample) }),
       ...(block.repetitions !== undefined && { repetitions: block.repetitions }),
-      // jsPsych calls this before the first round, and again each time when a block around it repeats.
+      // jsPsych calls this function before the first round, and again whenever a block around this
+      // one repeats.
       conditional_function: () => {
         rounds = 0;
         return !onlyIf || this.holds(onlyIf, this.world.jsPsych.data.get().values());
@@ -140,7 +144,7 @@ class Describer {
     };
   }
 
-  /** jsPsych gives no data to a trial that records none. */
+  /** `data` is empty if the trial is not recorded, since jsPsych then passes none. */
   private async finish(trial: Trial, data: Values = {}): Promise<void> {
     if (trial.correct_response !== undefined)
       data.correct = sameResponse(
@@ -152,8 +156,8 @@ class Describer {
   }
 
   /**
-   * Numbers, texts and booleans are passed as they are; objects and lists become a function that jsPsych
-   * calls when a trial begins.
+   * Numbers, texts and booleans are passed as they are. Objects and lists become a function, which
+   * jsPsych calls when a trial begins.
    */
   private later(value: unknown): unknown {
     return typeof value === 'object' && value !== null ? () => this.now(value) : value;
@@ -171,8 +175,8 @@ class Describer {
   }
 
   /**
-   * The present value of a marked value. Lists and objects are copied, since plugins may modify what they
-   * receive.
+   * The value of a marked value at this moment. Lists and objects are copied, since plugins may
+   * modify what they receive.
    */
   private now(value: unknown): unknown {
     const marked = markedIn(value);
@@ -199,7 +203,10 @@ class Describer {
   }
 }
 
-/** Which part of a timeline runs; all of it if both are null. */
+/**
+ * Which part of a timeline runs: `only` one node, or everything `from` a node on. All of it runs if
+ * both are null.
+ */
 export type Part = Partial<Pick<PreviewRequest, 'only' | 'from'>>;
 
 export const timelineOf = (

@@ -1,5 +1,7 @@
-/* The parts of jsPsych 8.3's types that the player uses; importing its own types would compile all of its
-   sources. */
+/*
+ * The types of the parts of jsPsych 8.3 that the player uses. Importing jsPsych's own types would
+ * make the compiler check all of its sources.
+ */
 
 export type Values = Record<string, unknown>;
 

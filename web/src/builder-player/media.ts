@@ -39,7 +39,7 @@ async function isThere(address: string): Promise<boolean> {
   return false;
 }
 
-/** How many files are loaded at once. */
+/** How many files are loaded at the same time. */
 const lanes = 4;
 
 async function missing(addresses: readonly string[], step: () => void): Promise<string[]> {
@@ -61,7 +61,8 @@ const ready = (jsPsych: JsPsych, addresses: readonly string[]) =>
       const files = addresses.filter((one) => pattern.test(one));
       if (files.length === 0) return;
       await new Promise<void>((resolve) => {
-        // A file that is not ready in time is loaded by its trial; `missing` has seen that it exists.
+        // If a file is not ready in time, its trial loads it; `missing` has already checked that
+        // the file exists.
         const done = () => resolve();
         jsPsych.pluginAPI[preload as keyof typeof kinds](files, done, () => undefined, done);
       });

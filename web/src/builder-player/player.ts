@@ -8,8 +8,8 @@ import type { DrawnCondition } from './rules';
 import type { PlayerTexts } from './texts';
 
 /*
- * The script of a page that the builder made (server/study-files/builder). The page contains the timeline;
- * a preview's page contains none and receives its timeline in a message.
+ * The script of a page that the study builder made (server/study-files/builder). The page contains
+ * the timeline. The page of a preview contains none: it receives its timeline in a message.
  */
 
 interface PageData {
@@ -30,8 +30,8 @@ interface Playing {
 const page = JSON.parse(document.getElementById('commonlab-data')?.textContent ?? '') as PageData;
 
 /**
- * Loads a plugin's script: a preview's folder has all plugins, and the page loads those that the timeline
- * uses.
+ * Loads a plugin's script. A preview's folder contains all plugins, so its page loads only those
+ * that the timeline uses.
  */
 function load(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -63,7 +63,10 @@ function look({ settings, language, title }: Timeline): void {
   if (settings.text_size) style.fontSize = `${settings.text_size}px`;
 }
 
-/** In a downloaded folder, the address may name the values of a condition: `index.html?group=a`. */
+/**
+ * In a folder that a researcher downloaded, the page's address may contain the values of a
+ * condition: `index.html?group=a`.
+ */
 function conditionHere(): DrawnCondition {
   const { commonlab } = window;
   if (commonlab?.condition != null) return commonlab.condition as DrawnCondition;
@@ -140,8 +143,8 @@ function failed(error: unknown): void {
 }
 
 /**
- * jsPsych and its plugins take the keyboard focus when a trial begins. A preview is beside a researcher who
- * types: its frame moves the focus only while the frame has it.
+ * jsPsych and its plugins take the keyboard focus when a trial begins. A preview stands beside an
+ * editor in which a researcher types, so its frame may move the focus only while it already has it.
  */
 function leaveKeyboard(): void {
   for (const owner of [HTMLElement.prototype, window]) {
@@ -153,14 +156,15 @@ function leaveKeyboard(): void {
   }
 }
 
-/** Each preview begins in a new document, so that nothing of the previous preview keeps running. */
+/** Each preview begins in a new document, so that no code of the previous preview keeps running. */
 function preview(): void {
   leaveKeyboard();
   const tell = (message: PreviewMessage) => {
     try {
       window.parent.postMessage(message, '*');
     } catch {
-      // The data contains something that cannot be copied, such as a function.
+      // The data cannot be copied to the parent window, because it contains something like a
+      // function.
       if (message.type === 'data') tell({ ...message, data: {} });
     }
   };
@@ -181,12 +185,13 @@ function preview(): void {
     window.name = JSON.stringify(data);
     location.reload();
   });
-  // A trial that accepts any key also takes the Tab key, so a keyboard user could not leave the preview:
-  // Escape leaves it. In full screen, the browser itself handles Escape.
+  // A trial that accepts any key also takes the Tab key, so a keyboard user could not leave the
+  // preview. Therefore Escape leaves it. In full screen, the browser itself handles Escape.
   addEventListener(
     'keydown',
     (event) => {
-      // Shift+Escape goes to the trial, since some trials wait for Escape.
+      // Shift+Escape is passed to the trial as Escape would be, since some trials wait for that
+      // key.
       if (event.key !== 'Escape' || event.shiftKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();

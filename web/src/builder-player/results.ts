@@ -15,7 +15,7 @@ function save(name: string, type: string, content: string): void {
 const fileName = (title: string) =>
   title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'data';
 
-/** The end of an experiment that is not recorded: the page offers its data as files. */
+/** The end of an experiment whose data no server records: the page offers the data as files. */
 export function offerResults(
   data: DataCollection,
   title: string,

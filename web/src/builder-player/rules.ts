@@ -7,7 +7,8 @@ export type DrawnCondition = Readonly<Record<string, unknown>> | null;
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /**
- * Compares generously: tables from CSV contain numbers as texts, and keys may be in upper or lower case.
+ * Compares loosely: tables from CSV contain numbers as texts, and names of keys may be in upper or
+ * lower case.
  */
 export function sameResponse(given: unknown, right: unknown): boolean {
   if (given === right) return true;
@@ -51,7 +52,8 @@ export function simpleRuleHolds(
     case 'share': {
       const trials = data.filter((one) => rule.field in one);
       const right = trials.filter((one) => one[rule.field] === true);
-      // Without trials there is no share, so the rule does not hold and nothing is repeated.
+      // If no trial has the field, there is no share: the rule does not hold, so that nothing is
+      // repeated.
       return trials.length > 0 && compares(right.length / trials.length, rule);
     }
   }

@@ -2,8 +2,8 @@ import type { JsPsych, Values } from './js-psych';
 import type { DrawnCondition } from './rules';
 
 /*
- * The JavaScript of a timeline. It runs where the study does: in the sandbox of the runner, or in the
- * researcher's own folder.
+ * The JavaScript code in a timeline. It runs where the study runs: in the sandbox of the runner, or
+ * in a folder that the researcher downloaded.
  */
 
 const made = new Map<string, (...given: unknown[]) => unknown>();
@@ -21,7 +21,7 @@ function functionOf(names: readonly string[], body: string) {
   made.set(key, one);
   return one;
 }
-// The line break ends a comment at the end of the text.
+// If the text ends with a line comment, the line break ends that comment.
 const yields = (text: string) => `"use strict"; return (${text}\n);`;
 
 export class Scripts {
@@ -52,8 +52,8 @@ export class Scripts {
   }
 
   /**
-   * The callback of a trial, from statements.
-   * @param name of its parameter
+   * The callback of a trial, made from JavaScript statements.
+   * @param name of the callback's parameter
    */
   callback(text: string, name: 'trial' | 'data'): (given?: Values) => unknown {
     return (given) =>

@@ -11,13 +11,14 @@ import { profileQuery } from './auth/user';
 let writing: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes the language of this page immediately, and then that of a signed-in person's mails. If storing it fails, nothing is reported:
- * the page has the language anyway.
+ * Changes the language of this page immediately, and then stores it as that of the signed-in
+ * person's mails. If storing fails, no error is shown, since the page has the language anyway.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   const token = readToken();
   const write = async () => {
-    // The person signed out, or a different account signed in meanwhile, whose language must not be changed.
+    // Meanwhile the person may have signed out, or a different account may have signed in, whose
+    // language must not be changed.
     if (readToken() !== token) return;
     const user = await call(changeProfile, { body: { language } });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);

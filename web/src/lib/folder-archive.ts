@@ -1,18 +1,24 @@
 /*
- * A folder as a ZIP archive, made in the browser: the server accepts only archives. Nothing is compressed,
- * since most of an experiment is pictures and sounds.
+ * Makes a ZIP archive of a folder in the browser, since the server accepts only archives. Nothing
+ * is compressed, because most files of an experiment are pictures and sounds.
  */
 
 export interface FolderFile {
-  /** The file's path within the folder. */
+  /** The path of the file within the folder. */
   readonly path: string;
   readonly file: Blob;
 }
 
-/** Folders that the server ignores as well (server/study-files/archive/archive.rule.ts), and that may be large. */
+/**
+ * Folders that the server ignores as well (server/study-files/archive/archive.rule.ts), and that
+ * may be large.
+ */
 const isLeftOut = (path: string) => /(^|\/)(__MACOSX|\.git|\.svn)\//.test(path);
 
-/** The files as a folder picker returns them: each has its path, which begins with the folder's own name. */
+/**
+ * The files that a folder picker returns, with their paths within the folder: the picker's paths
+ * begin with the folder's own name.
+ */
 export const filesOfPicked = (files: readonly File[]): FolderFile[] =>
   files
     .map((file) => ({ path: file.webkitRelativePath.split('/').slice(1).join('/'), file }))
@@ -45,7 +51,7 @@ export async function filesOfDropped(
 export const bytesOf = (files: readonly FolderFile[]): number =>
   files.reduce((sum, { file }) => sum + file.size, 0);
 
-/** Only one file is in memory at a time. */
+/** Makes the archive of these files. Only one file is in memory at a time. */
 export async function zipped(files: readonly FolderFile[], name: string): Promise<File> {
   const { Zip, ZipPassThrough } = await import('fflate');
   const parts: BlobPart[] = [];

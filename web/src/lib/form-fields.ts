@@ -9,7 +9,10 @@ const isFieldCode = (message: string): message is FieldCode =>
 export const fieldText = (t: TFunction<'common'>, message: string | undefined) =>
   message !== undefined && isFieldCode(message) ? t(`field.${message}`) : message;
 
-/** `{...field('email')}` on a Mantine input: registration and the error's text. */
+/**
+ * Returns the properties that register a Mantine input with the form and show its error:
+ * `<TextInput {...field('email')} />`.
+ */
 export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>) {
   const { t } = useTranslation('common');
   const { errors } = form.formState;
@@ -19,7 +22,7 @@ export function useFields<In extends FieldValues, Out>(form: UseFormReturn<In, u
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors) as
       | { message?: string }
       | undefined;
-    // Mantine's password field does not set this itself.
+    // Mantine's password field does not set `aria-invalid` itself.
     return {
       ...form.register(name),
       error: fieldText(t, found?.message),

@@ -11,8 +11,7 @@ interface Issue {
 }
 
 /**
- * The API's field code for an error of the contract's schema, so that the form and the server
- * report the same.
+ * The API's code for an error of the contract's schema, so that form and server report the same.
  */
 export function codeOf(issue: Issue): string {
   const empty =
@@ -44,7 +43,7 @@ export function codeOf(issue: Issue): string {
   }
 }
 
-/** A form validated by the contract's own schema; errors are field codes. */
+/** A form that is validated by the contract's own schema; its error messages are field codes. */
 export const useContractForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   defaultValues: DefaultValues<NoInfer<In>>,

@@ -1,7 +1,7 @@
 import type { ResourceKey } from 'i18next';
 import type { LoadTexts } from '../i18n';
 
-/** The first page loads these names, so they are short. */
+/** The keys are short relative paths, because the first page loads all of them. */
 const files = import.meta.glob<{ default: ResourceKey }>(['./*/*.json', '!./*/server-*.json'], {
   base: '../../../locales',
 });
@@ -10,6 +10,9 @@ export const translated = [
   ...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? 'en')),
 ].sort();
 
-/** A missing file is an untranslated namespace, not an error: the fallback language answers. */
+/**
+ * Loads a file of texts. A missing file is no error: the namespace is not translated yet, and the
+ * fallback language is used.
+ */
 export const loadTexts: LoadTexts = async (language, namespace) =>
   (await files[`./${language}/${namespace}.json`]?.())?.default ?? {};

@@ -20,7 +20,10 @@ const nothing: Operator = {
 };
 let read: { text: string; facts: Operator } | undefined;
 
-/** Who runs this installation, as the server wrote it into the page; what is not set is null. */
+/**
+ * Who runs this installation, as the server wrote it into the page. Values that are not set are
+ * null.
+ */
 export function operator(): Operator {
   const text = config.operator;
   if (read?.text !== text)
@@ -31,7 +34,7 @@ export function operator(): Operator {
   return read.facts;
 }
 
-/** Whether this site names a contact to ask. */
+/** Whether the operator has set a contact. */
 export const hasContact = () => {
   const { contact, links } = operator();
   return links.forum !== null || Object.values(contact).some((address) => address !== null);

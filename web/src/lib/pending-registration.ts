@@ -6,9 +6,9 @@ const storageKey = 'commonlab-registration';
 const lasts = 24 * 60 * 60_000;
 
 /**
- * What all tabs of this browser keep until the address of an account is verified: the page on which to continue, and the secret that
- * proves that the account was registered here. Only together with the key of the mail is it sent: otherwise the server would know which
- * study a visitor came for.
+ * What all tabs of this browser store until the address of an account is verified: the page with
+ * which to continue, and a secret that proves that the account was registered in this browser. The
+ * page is not sent to the server, which would otherwise know for which study a visitor came.
  */
 export interface PendingRegistration {
   /** Absent if the account was made without a password. */
@@ -22,7 +22,7 @@ function write(kept: PendingRegistration): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ ...kept, until: Date.now() + lasts }));
   } catch {
-    /* storage is off: the person signs in after the verification */
+    /* without storage, the person signs in after the verification */
   }
 }
 
@@ -38,7 +38,7 @@ export function pendingRegistration(): PendingRegistration | undefined {
     }
     return {
       account: typeof kept.account === 'string' ? kept.account : null,
-      // The stored address is trusted no more than one from a link.
+      // A stored address is checked like one from a link.
       to: safeRedirect(kept.to, defaultRedirect),
       ...(typeof kept.secret === 'string' && { secret: kept.secret }),
     };
@@ -69,6 +69,6 @@ export function forgetRegistration(): void {
   try {
     localStorage.removeItem(storageKey);
   } catch {
-    /* storage is off: nothing was kept */
+    /* without storage, nothing was stored */
   }
 }

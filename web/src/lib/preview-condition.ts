@@ -1,2 +1,5 @@
-/** The prefix in the address of a preview's page, before the preview's condition as JSON. */
+/**
+ * The beginning of the fragment in a preview's address; the condition of the preview follows as
+ * JSON.
+ */
 export const conditionHash = '#commonlab=';

@@ -6,29 +6,33 @@ import { ApiError } from './http/api';
 import { readToken } from './http/token';
 import { showMessage } from './ui.store';
 
-/** Signs out locally; the guard then leads to the sign-in and back. */
+/** Signs out locally; the guard of the pages then leads to the sign-in and back. */
 export const endSession = (why: SignOutReason) => {
   const { token, sync, signedOut } = useAuth.getState();
   if (!token) return;
-  // A different sign-in began meanwhile, here or in another tab: the error belongs to the previous one.
+  // If a different sign-in has begun meanwhile, here or in another tab, the error belongs to the
+  // previous one.
   const held = readToken();
   if (held !== null && held !== token) return sync();
   signedOut();
   useAuth.setState({ ended: why });
   showMessage(i18next.t(`common:error.${why}`), { type: 'error', autoHideMs: 6000 });
 };
-/** Whether the token expired or was revoked. */
+/** Whether the server no longer accepts the token, because it expired or was revoked. */
 const refused = (error: Error) => error instanceof ApiError && error.code === 'unauthenticated';
 
-/** Retries failures that may pass, but neither refusals nor requests that took long: after such a wait, the person decides. */
+/**
+ * Whether to retry a failed request: failures that may pass are retried, but neither refusals nor
+ * requests that took long, after which the person decides.
+ */
 export const retry = (failures: number, error: Error) =>
   failures < 4 &&
   !(error instanceof ApiError && (error.code === 'no_answer' || error.tookLong)) &&
   (!(error instanceof ApiError) || error.status === 0 || error.status >= 500);
 
 function createQueryClient(): QueryClient {
-  // Without a profile there is no session, whatever the error (docs/specification.md, 8). A profile that is already cached outlives an
-  // outage of the server.
+  // Without a profile there is no sign-in, whatever the error was (docs/specification.md, 8). A
+  // profile that is already cached stays during an outage of the server.
   const known = () =>
     client.getQueriesData({ queryKey: [readProfile.path] }).some(([, data]) => data !== undefined);
   const sessionOver = () => endSession(known() ? 'signed_out' : 'profile');
@@ -59,8 +63,8 @@ function createQueryClient(): QueryClient {
 }
 export const queryClient = createQueryClient();
 
-// Data that was read for one person must not be shown to the next. After a sign-out, the public screens refetch once the guard has left
-// the other screens.
+// Data that was fetched for one person must not be shown to the next. After a sign-out, public
+// pages refetch their data once the guard has left the other pages.
 useAuth.subscribe((now, before) => {
   if (now.token === before.token) return;
   if (now.token === null) setTimeout(() => void queryClient.resetQueries());

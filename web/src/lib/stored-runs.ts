@@ -1,13 +1,13 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /*
- * What this browser keeps of runs until the server has it: the runner's own store, which the app also opens when a participant leaves a
- * study.
+ * What this browser stores of runs until the server has it. The store belongs to the runner; the
+ * app opens it when a participant leaves a study.
  */
 
 interface Kept {
   run: string;
-  /** The participation, or the rehearsal; entries of older versions have none. */
+  /** The id of the participation or the rehearsal; entries of older versions have none. */
   of?: string;
   at: number;
 }
@@ -31,8 +31,9 @@ export const openFiles = (): Promise<IDBPDatabase<RunFilesDb>> =>
   });
 
 /**
- * Deletes what the browser stores for a participant who left a study: the server does not accept it any more, and the next person at this
- * browser must not find a recording of a voice.
+ * Deletes what the browser stores for a participant who has left a study: the server no longer
+ * accepts it, and the next person at this browser must not find a recording of the participant's
+ * voice.
  */
 export async function forgetParticipation(participation: string): Promise<void> {
   const records = await openRecords();

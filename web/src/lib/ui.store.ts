@@ -20,16 +20,19 @@ const stored = () => {
   }
 };
 
-/** The client's own flags (docs/specification.md, 3). */
+/** The state of the user interface that is kept in the browser (docs/specification.md, 3). */
 interface Ui {
   cookieConsent: boolean;
-  /** Whether the visitor chose to leave, so that a goodbye replaces the page. */
+  /** Whether the visitor chose to leave the site, so that a goodbye replaces the page. */
   left: boolean;
   headerSticky: boolean;
   contactVisible: boolean;
   externalParticipant: boolean;
   overlayVisible: boolean;
-  /** Whether the page itself says that the address is not verified: the banner would repeat it. */
+  /**
+   * Whether the page itself says that the address is not verified, so that the banner would only
+   * repeat it.
+   */
   saysVerify: boolean;
   spinner: boolean;
   message: Message | null;

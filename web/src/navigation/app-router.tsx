@@ -3,8 +3,8 @@ import { Router } from 'react-router';
 import type { History } from '../lib/navigation/guarded-history';
 
 /**
- * The router of the app, without what `createBrowserRouter` brings for loaders and actions, of which the app has none
- * (docs/decisions/web-app.md). A page stays on screen until the next one is loaded.
+ * The router of the app, without the loaders and actions of `createBrowserRouter`, which the app
+ * does not use (docs/decisions/web-app.md). A page stays on screen until the next one is loaded.
  */
 export function AppRouter({ history, children }: { history: History; children: ReactNode }) {
   const [state, setState] = useState({ action: history.action, location: history.location });

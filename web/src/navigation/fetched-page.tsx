@@ -35,7 +35,7 @@ export function fetchedPage(
   let running: Promise<FunctionComponent> | undefined;
   const fetching = () =>
     (running ??= Promise.all([load(), fetchTexts(texts)]).then(([Page]) => Page));
-  /** The next call fetches again. */
+  /** Lets the next call fetch the page again. */
   const forget = () => {
     running = undefined;
     shown = deferred();

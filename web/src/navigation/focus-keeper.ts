@@ -1,24 +1,29 @@
-/** The elements in which the focus may continue when the focused element is gone: a landmark, a dialog, a part with a heading. */
+/**
+ * The elements in which the focus may continue after the focused element is gone: landmarks,
+ * dialogs, and parts with a heading.
+ */
 const regions =
   'main, article, section, aside, form, fieldset, li, tr, [role="dialog"], [role="tabpanel"], [role="toolbar"]';
 /** Parts that usually have no heading: the focus moves to their first control. */
 const rows = 'form, li, tr, [role="toolbar"]';
 const headings = 'h1, h2, h3, h4, legend';
 const controls = 'input, textarea, select, button, a[href]';
-/** Longer than the time that a dialog takes to return the focus itself. */
+/** How long to wait for a dialog to return the focus itself, in milliseconds. */
 const settleMs = 60;
 const remembered = 6;
 
 interface Place {
   element: HTMLElement;
-  /** The parts of the page around the element, the innermost first: they may stay when the element is gone. */
+  /**
+   * The regions around the element, the innermost first. They may stay when the element is gone.
+   */
   around: Element[];
 }
 
 const canTakeFocus = (element: HTMLElement) =>
   element.isConnected &&
   !element.matches(':disabled, [inert], [inert] *, [hidden], [hidden] *') &&
-  // The element must be drawn; jsdom, which draws nothing, lacks this method.
+  // The element must be visible; jsdom, which renders nothing, lacks this method.
   (typeof element.checkVisibility !== 'function' || element.checkVisibility());
 /** A button with `data-loading` is disabled until its request is answered. */
 const isBusy = (element: HTMLElement) => element.isConnected && element.matches('[data-loading]');
@@ -52,14 +57,18 @@ function successorOf({ around }: Place): HTMLElement | null {
 }
 
 /**
- * The rule for the keyboard's focus on every page (docs/decisions/web-app.md): when the focused element is removed or disabled, the focus
- * moves to the element that had it before (as when a dialog is closed), or else to the heading of the innermost part of the page that
- * still exists. So a screen reader announces what happened to the pressed element, and Tab continues from there.
- * @returns a function that ends this
+ * Keeps the keyboard's focus on every page (docs/decisions/web-app.md). When the focused element is
+ * removed or disabled, the focus moves to the element that had it before (as when a dialog is
+ * closed), otherwise to the heading of the innermost part of the page that still exists. So a
+ * screen reader announces what happened, and the Tab key continues from there.
+ * @returns a function that stops this
  */
 export function keepFocus(root: Document = document): () => void {
   let places: Place[] = [];
-  /** The person clicked where nothing can be focused, so they wanted no focus. */
+  /**
+   * Whether the person clicked where nothing can be focused, so that no element should get the
+   * focus.
+   */
   let released = false;
   let pressing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,12 +100,13 @@ export function keepFocus(root: Document = document): () => void {
     if (last && isBusy(last.element)) return;
     const main = root.querySelector('main');
     for (const place of places) {
-      // The main part as a whole, to which the skip link leads, is not an element to which the focus returns.
+      // The focus does not return to the main part as a whole, to which the skip link leads.
       const isThing = !place.element.matches('main') && canTakeFocus(place.element);
       const next = isThing ? place.element : successorOf(place);
       if (next) return moveTo(next);
     }
-    // Between two pages there is no heading yet; the next change of the document tries again.
+    // While one page replaces another there is no heading; the next change of the document tries
+    // again.
     const heading = main && headingOf(main);
     if (heading) moveTo(heading);
   };

@@ -7,7 +7,10 @@ export interface Row extends PageAccess, FetchedPage {
   layout: 'default' | 'empty';
 }
 
-/** Each page is a file of its own, fetched with its texts when first visited. */
+/**
+ * One page of the app. Each page is a file of its own, which is fetched with its texts when it is
+ * first visited.
+ */
 export const row = (
   path: string,
   access: Access,

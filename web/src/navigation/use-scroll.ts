@@ -2,7 +2,10 @@ import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const storageKey = 'commonlab-scroll';
-/** The pages of this tab, newest last, with how far each was scrolled; kept for more steps than a person goes back. */
+/**
+ * How many pages of this tab are remembered with their scroll position, the newest last: more than
+ * a person goes back.
+ */
 const most = 50;
 
 function stored(): Map<string, number> {
@@ -21,12 +24,12 @@ function store(places: Map<string, number>) {
 }
 
 /**
- * A new page starts at its top; a step back restores the scroll position. `{ keepScroll: true }` in the navigation's state leaves the
- * position unchanged.
+ * Scrolls to the top of a new page, and restores the scroll position after a step back. `{
+ * keepScroll: true }` in the navigation's state leaves the position unchanged.
  */
 export function useScroll() {
   const { key, hash, ...location } = useLocation();
-  // The router gives each page that was opened by its address the same key.
+  // The router gives the same key to each page that was opened by its address.
   const place = key === 'default' ? location.pathname + location.search : key;
   const type = useNavigationType();
   const keeps = (location.state as { keepScroll?: boolean } | null)?.keepScroll === true;

@@ -5,7 +5,7 @@ import type { Sharing } from './shared/shared-messages';
 
 type Tell = (answer: RunnerMessage) => void;
 
-/** Does what the study requests with a file or with the shared document, and answers. */
+/** Carries out a request of the study about a file or the shared document, and answers it. */
 export const answerRequest = (
   message: FileMessage | SharedMessage,
   { files, shared }: { files: RunFiles | undefined; shared: Sharing | undefined },
@@ -22,14 +22,15 @@ async function hearFile(
 ): Promise<void> {
   const { id, name } = message;
   try {
-    // A rehearsal stores no files, but its data resembles that of a run.
+    // A rehearsal has no `files` and stores nothing, but the study gets the same answers as in a
+    // real run.
     if (message.type === 'file') {
       await files?.add(name, message.blob);
       tell({ type: 'kept', id });
     } else tell({ type: 'file', id, blob: (await files?.read(name)) ?? null });
   } catch (error) {
     const isRefused = error instanceof FileRefused;
-    // The study waits for this answer, and so do its next records.
+    // The study waits for this answer, and its next records wait for it, too.
     tell({ type: 'refused', id, code: isRefused ? error.code : 'unreadable' });
     if (!isRefused) throw error;
   }
@@ -46,7 +47,7 @@ async function hearShared(
     tell({ type: 'shared', id, answer: JSON.stringify(answer ?? { version: 0, document: {} }) });
   } catch (error) {
     const isRefused = error instanceof CallError;
-    // The study waits for an answer.
+    // The study waits for an answer, so failures are answered, too.
     tell({ type: 'shared_refused', id, code: isRefused ? error.code : 'unavailable' });
     if (!isRefused) throw error;
   }

@@ -11,8 +11,8 @@ import { config } from '../lib/http/config';
 import { readToken } from '../lib/http/token';
 
 /*
- * The few calls of the runner. Their types come from the contract; its schemas are left out, since they would make the page heavier by a
- * half.
+ * The few requests of the runner. Their types come from the contract. They are not checked against
+ * the contract's schemas at run time, since the schemas would make the page heavier by a half.
  */
 
 type Body<E extends Endpoint> = Send<E> extends { body: infer B } ? B : never;
@@ -27,7 +27,7 @@ export class CallError extends Error {
   ) {
     super(body.description ?? code);
   }
-  /** Whether the same call may succeed later. */
+  /** Whether the same request may succeed later. */
   get isPassing() {
     return this.status === 0 || this.status === 429 || this.status >= 500 || this.status === 408;
   }
@@ -91,7 +91,7 @@ const move = (id: string, action: 'complete' | 'withdraw') =>
   });
 export const complete = (id: string) => move(id, 'complete');
 export const withdraw = (id: string) => move(id, 'withdraw');
-/** Every stored record of a run, in order. */
+/** Reads all stored records of a run, in order. */
 export async function storedRecords(id: string, run: string): Promise<StoredRecord[]> {
   const answer = await answerOf(`/api/participations/${id}/runs/${run}/records/`, {});
   const text = await answer.text();

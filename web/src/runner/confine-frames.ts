@@ -1,16 +1,21 @@
-/** The folder in the address of a study's file: origin, `/s/`, and the key, with a slash behind it. */
+/**
+ * Matches the folder in the address of a study's file: the origin, `/s/`, and the key with a slash
+ * behind it.
+ */
 const folderOf = (url: string): string | undefined => /^[^/]+\/\/[^/]+\/s\/[^/]+\//.exec(url)?.[0];
 
-/** The first folder that this document showed. */
+/** The first study folder that this document showed in a frame. */
 let confinedTo: string | undefined;
 
 /**
- * Makes the frames of this document show files below one key only. Every key is below `/s/`, which this page's policy allows, and each
- * study's files come with the hosts that the study declares: a study that leads its own frame to the files of a different study could
- * send data to hosts of which the participant has read nothing. A policy can be added to, but never relaxed; so what is shown later is
- * shown by the first key, which is of the same version.
+ * Lets the frames of this document show files below one key only. This page's policy allows all of
+ * `/s/`, where each study's files have a key of their own and come with a policy for the hosts that
+ * the study declares. Without this rule, a study could lead its own frame to the files of another
+ * study and send data to hosts of which the participant has read nothing. A page can add to its
+ * policy but never relax it, so files that are shown later, which are of the same version, are
+ * shown under the first key.
  * @param url of a study's page
- * @returns the same page by that key
+ * @returns the address of the same page under the first key
  */
 export function withinOneFolder(url: string): string {
   const folder = folderOf(url);

@@ -2,14 +2,17 @@ import type { RunFiles } from './files/run-files';
 import type { RunLog } from './records/run-log';
 import type { Stage } from './stage';
 
-/** Shows what the person waits for after the study is over, and what only they can decide. */
+/**
+ * Shows the page after the study is over: what is still being sent, and the decision about files
+ * that are missing, which only the person can make.
+ */
 export function showEnd(
   isOffline: boolean,
   files: RunFiles | undefined,
   log: RunLog,
   stage: Pick<Stage, 'sending' | 'filesGone'>,
 ): void {
-  // Files that can still arrive are waited for first.
+  // Files are reported as missing only after those that can still arrive have arrived.
   if (!files || files.gone.length === 0 || files.left > 0)
     return stage.sending(isOffline || !navigator.onLine, files?.left);
   stage.filesGone(files.gone, async () => {

@@ -1,6 +1,9 @@
 import type { RunEnvironment } from '../../../contracts/runtime/runtime';
 
-/** Only coarse classes (contracts/runtime/runtime.ts): what the run stores helps to judge times, and identifies no participant. */
+/**
+ * Reduces what the browser says about itself to coarse classes (contracts/runtime/runtime.ts):
+ * these help to judge times and identify no participant.
+ */
 export function environmentOf({
   userAgent,
   maxTouchPoints,

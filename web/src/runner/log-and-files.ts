@@ -13,7 +13,10 @@ interface Around extends Pick<Wiring, 'writer' | 'changed'> {
   readonly filesChanged: () => void;
 }
 
-/** Creates the log of a run, which ends once the run's files have arrived, and the store of the files, which the log announces. */
+/**
+ * Creates the log of a run and the store of its files. The two depend on each other: the log
+ * announces files, and ends only once the files have arrived.
+ */
 export function logAndFiles(
   run: StartedRun,
   { writer, store, fileStore, calls, changed, filesChanged }: Around,

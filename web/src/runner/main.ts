@@ -9,21 +9,23 @@ import { readToken } from '../lib/http/token';
 import { forgetParticipation } from '../lib/stored-runs';
 
 /*
- * /run/{participation}: the page around a study that runs here; with `?rehearsal`, the id is that of a
- * rehearsal. It is a document of its own and not
- * a page of the app: isolated from all other origins, and with a policy of its own
- * (docs/decisions/study-sandbox.md).
+ * The page /run/{participation} around a study that runs on this platform; with `?rehearsal`, the
+ * id is that of a rehearsal. It is a separate document and not a page of the app, since it is
+ * isolated from all other origins and has a policy of its own (docs/decisions/study-sandbox.md).
  */
 
 const id = /^\/run\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1];
 
-/** The app's sign-in page reads the address that this function stores (web/src/lib/auth/auth.store.ts). */
+/**
+ * Stores the present address, which the app's sign-in page reads in order to lead back
+ * (web/src/lib/auth/auth.store.ts).
+ */
 function signIn(): void {
   const state = { redirectUrl: location.pathname + location.search };
   try {
     sessionStorage.setItem('commonlab-redirect', JSON.stringify({ state, version: 0 }));
   } catch {
-    /* without storage, the person returns by the history of participations */
+    /* Without storage, the person finds the study again in the history of their participations. */
   }
   location.replace('/signin');
 }
@@ -33,7 +35,7 @@ const open = /^(enrolled|started)$/;
 
 async function main(): Promise<void> {
   await loadTexts();
-  // Without a secure context, the browser has no locks, no hashes and no isolation.
+  // Without a secure context (HTTPS), the browser has no locks, no hashes and no isolation.
   if (!self.isSecureContext) return pages.notRunnable('insecure');
   if (!readToken()) return signIn();
   pages.showLoading();

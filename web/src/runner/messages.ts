@@ -2,20 +2,25 @@ import type { SimulationMode } from '../../../contracts/runtime/rehearsal-limits
 
 /* The messages between the study's frame and the runner's page, through one `MessagePort`. */
 
-/** The frame sends this greeting to whatever page contains it; without the port it receives nothing else. */
+/**
+ * The greeting that our script in the study's frame sends to the parent page, whatever page that
+ * is. The runner answers with a port, through which all other messages go.
+ */
 export const hello = 'commonlab:hello';
 export const welcome = 'commonlab:welcome';
 
 /**
- * The areas of storage that a sandboxed frame has only through these messages. `memory` is our own area: what a study passes from one of
- * its pages to the next, which `clear()` does not delete.
+ * The storage areas that a sandboxed frame has only through these messages. `memory` is an area of
+ * our own: values that a study passes from one of its pages to the next, which `clear()` does not
+ * delete.
  */
 export const storageAreas = ['local', 'session', 'cookie', 'memory'] as const;
 export type StorageArea = (typeof storageAreas)[number];
 
 /**
- * The data of a record of the kind `state`; a null `value` means that the key was removed. Studies often store the same text again, a
- * little longer each time: then the first `keep` characters of the earlier value stay, and `value` follows them.
+ * The data of a record of the kind `state`: a change in a storage area. If `value` is null, the key
+ * was removed. Studies often store a text again with a bit added; then `keep` says how many
+ * characters of the earlier value stay, and `value` contains what follows them.
  */
 export interface StateChange {
   readonly area: StorageArea;
@@ -24,18 +29,21 @@ export interface StateChange {
   readonly keep?: number;
 }
 
-/** The libraries whose trials may be amended later. */
+/** The libraries whose trials can be amended after they were recorded. */
 export const trialMakers = ['jspsych', 'lab', 'psychojs'] as const;
 export type TrialMaker = (typeof trialMakers)[number];
 
-/** Stores a file, or requests one of the run's files; each message is answered under its number. */
+/**
+ * Stores a file, or requests one of the run's files. The answer to each message has the same `id`.
+ */
 export type FileMessage =
   | { readonly type: 'file'; readonly name: string; readonly blob: Blob; readonly id: number }
   | { readonly type: 'read_file'; readonly name: string; readonly id: number };
 
 /**
- * Requests the document that all participants of the session share, if it is newer than a version; or requests a change to it (JSON of an
- * `AskedChange`). Each message is answered under its number.
+ * Requests the document that all participants of the session share, if it is newer than a version;
+ * or requests a change of it (JSON of a `BatchSessionChange`). The answer to each message has the
+ * same `id`.
  */
 export type SharedMessage =
   | { readonly type: 'read_shared'; readonly after: number; readonly id: number }
@@ -49,7 +57,10 @@ export type FileProblem =
   | 'unreadable'
   | 'run_ended';
 
-/** The event of a study's page by which a second script of ours passes records to this port. */
+/**
+ * The name of the event by which our second script in a study's page passes records to the first
+ * one.
+ */
 export const recordEvent = 'commonlab:record';
 
 export const shownKinds = ['nothing', 'colour', 'content'] as const;
@@ -57,7 +68,7 @@ export interface Looks {
   readonly shown: (typeof shownKinds)[number];
   /** Whether the page has loaded. */
   readonly complete: boolean;
-  /** The number of presses after an error that changed nothing. */
+  /** How many presses after an error changed nothing on the page. */
   readonly idle: number;
 }
 
@@ -66,32 +77,42 @@ export type FrameMessage =
       readonly type: 'record';
       readonly kind: 'trial' | 'text' | 'amend' | 'state' | 'event';
       readonly data: string;
-      /** Set if the study waits for the record: the answer `kept` has the same number. */
+      /**
+       * Set if the study waits until the record is stored: the answer `kept` has the same number.
+       */
       readonly id?: number;
-      /** What made or amends a trial: an amendment counts the trials of this library on this page. */
+      /**
+       * The library that made the trial. An amendment refers to a trial by its number among the
+       * trials of this library on this page.
+       */
       readonly of?: TrialMaker;
     }
   | FileMessage
   | SharedMessage
-  /** Sent when the page of the study has drawn something for the first time. */
+  /** The page of the study has drawn something for the first time. */
   | { readonly type: 'painted' }
-  /** How the page of the study looks; sent at its beginning, and whenever that changes. */
+  /** How the page of the study looks; sent when it begins, and whenever that changes. */
   | ({ readonly type: 'looks' } & Looks)
-  /** The end of the study, reported by a page in a frame of the study: by its jsPsych, or by the study's own code. */
+  /**
+   * The study has ended, as reported by a page inside a frame of the study: by its jsPsych, or by
+   * the study's own code.
+   */
   | { readonly type: 'finish'; readonly of?: 'jspsych' }
-  /** The study reports that the person wants to stop. */
+  /** The study reports that the participant wants to stop. */
   | { readonly type: 'stop'; readonly mayBeDone?: boolean }
-  /** A stored trial is not the one that the study now does at its place. */
+  /** A stored trial differs from the trial that the study runs at the same place. */
   | { readonly type: 'diverged' }
-  /** A trial begins that jsPsych simulates; a trial that cannot be simulated is skipped. */
+  /** jsPsych begins to simulate a trial, or skips a trial that it cannot simulate. */
   | { readonly type: 'simulating'; readonly plugin: string; readonly passedOver: boolean }
-  /** On a page of a study for JATOS nothing can be simulated, so the next component begins. */
+  /**
+   * A page of a study for JATOS cannot be simulated, so the rehearsal begins the next component.
+   */
   | { readonly type: 'passing_page'; readonly path: string };
 
 export type RunnerMessage =
-  /** The study may not record any more: it has ended, or continues in another tab. */
+  /** The study must not record any more: the run has ended, or continues in another tab. */
   | { readonly type: 'stopped' }
-  /** The files that were loaded before the study began, by their paths. */
+  /** The files that were loaded before the study began, by path. */
   | { readonly type: 'loaded'; readonly files: ReadonlyMap<string, Blob> }
   /** The record with this number is stored in the browser or on the server. */
   | { readonly type: 'kept'; readonly id: number }
@@ -99,35 +120,44 @@ export type RunnerMessage =
   | { readonly type: 'refused'; readonly id: number; readonly code: FileProblem }
   /** The requested file; null if the run has none with the name. */
   | { readonly type: 'file'; readonly id: number; readonly blob: Blob | null }
-  /** The shared document, or the result of a change to it, as JSON. */
+  /** The shared document, or the result of changing it, as JSON. */
   | { readonly type: 'shared'; readonly id: number; readonly answer: string }
   | { readonly type: 'shared_refused'; readonly id: number; readonly code: string };
 
 /**
- * What a document of the study knows before its first script: the name of its window, as JSON. It contains nothing that identifies the
- * participant except for the pseudonym that exports have.
+ * What our first script in a document of the study knows when it begins: the name of the window
+ * contains it as JSON. Only the pseudonym that exports contain, too, identifies the participant.
  */
 export interface FrameSetup {
   readonly commonlab: 1;
   readonly participant: string;
   readonly seed: string;
   readonly condition: unknown;
-  /** If set, trials do not contain the condition. */
+  /** If true, trials do not contain the condition. */
   readonly blinded: boolean;
   /**
-   * Whether the study has several pages: then each page sends an event when it begins, and only `commonlab.finish()` ends the run, since
-   * the end of one page's jsPsych is not the end of the study.
+   * Whether the study has several pages. If so, each page sends an event when it begins, and only
+   * `commonlab.finish()` ends the run, since the end of one page's jsPsych is not the end of the
+   * study.
    */
   readonly inPages: boolean;
   readonly storage: Readonly<Record<StorageArea, Readonly<Record<string, string>>>>;
-  /** In a rehearsal, the mode in which jsPsych simulates the participant; otherwise null. */
+  /**
+   * The mode in which jsPsych simulates the participant of a rehearsal; null outside of rehearsals.
+   */
   readonly simulation: SimulationMode | null;
-  /** The data of the stored trials in their order, if the study continues after them. */
+  /** The data of the stored trials in order, if the study continues after them; else empty. */
   readonly trials: readonly string[];
-  /** The data of the stored events that hold the trials' timings. */
+  /** The data of the stored events that contain the trials' timings. */
   readonly timings: readonly string[];
-  /** The paths of the files that the page around the study has loaded, and passes on when it answers the greeting. */
+  /**
+   * The paths of the files that the page around the study has loaded; it passes the files on when
+   * it answers the greeting.
+   */
   readonly files: readonly string[];
-  /** Set if the page is in a frame of another page of the study; the frame had this name. */
+  /**
+   * Set if the page is in a frame of another page of the study: the name that the study gave to the
+   * frame.
+   */
   readonly inner?: { readonly name: string };
 }

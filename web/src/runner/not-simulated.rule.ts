@@ -1,6 +1,9 @@
 import type { FrameMessage } from './messages';
 
-/** The event of a run that names a plugin or a page which could not be simulated; undefined for all other messages. */
+/**
+ * The event for a run's record if a plugin or page could not be simulated; undefined for all other
+ * messages.
+ */
 export const notSimulatedEvent = (message: FrameMessage): Record<string, string> | undefined =>
   message.type === 'simulating' && message.passedOver
     ? { type: 'not_simulated', plugin: message.plugin }

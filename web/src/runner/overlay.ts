@@ -1,6 +1,6 @@
 let overlay: HTMLElement | undefined;
 
-/** Shows a quiet veil with a text over the page while something is being loaded. */
+/** Shows an overlay with a text over the page while something is being loaded. */
 export function showOverlay(config: { text?: string; style?: string } = {}): void {
   removeOverlay();
   overlay = document.createElement('div');

@@ -7,7 +7,10 @@ import * as pages from './pages/pages';
 import type { Calls, Stage } from './stage';
 import { confirmStop } from './way-out/have-you-finished';
 
-/** @param shares whether the participant has read that the study's pages pass data on to the pages of other participants */
+/**
+ * @param shares whether the participant has read that the study's pages pass data on to the pages
+ * of other participants
+ */
 export const participantCalls = (id: string, shares?: boolean): Calls => ({
   start: (body) => api.start(id, body),
   store: (body, keepalive) => api.store(id, body, keepalive),

@@ -22,13 +22,10 @@ import { t } from './texts';
 import { wayOut } from './way-out/have-you-finished';
 import { Idle } from './way-out/idle';
 
-/** How long the page waits until what was recorded before the end of an abandoned run is sent. */
+/** How long the page of an abandoned run waits until its last records are sent, in milliseconds. */
 const lastMs = 3_000;
 
-/**
- * Runs one study for one participant, real or simulated, until all data is stored. This class never decides that the participation is
- * completed: the server does (docs/decisions/record-log.md).
- */
+/** Runs a study for a real or simulated participant; the server decides whether it is completed (docs/decisions/record-log.md). */
 export class Runner {
   private readonly writer = newWriter();
   private frame: StudyFrame | undefined;
@@ -58,12 +55,12 @@ export class Runner {
     return new Runner(subject, calls, stage, records, await openFileStore(subject.id));
   }
 
-  /** @param attempt a new attempt, from the beginning; without it, the present one continues */
+  /** @param attempt the number of a new attempt, which begins from the start; without it, the present attempt continues */
   async begin(attempt?: number): Promise<void> {
     this.stage.loading();
     try {
       const gone = (this.gone = new AbortController());
-      // If this page itself begins again, it takes the lock from itself, which does not count.
+      // If this page begins again, it takes the lock from itself, which is not a takeover.
       const takeOver = () => void (this.gone === gone && this.over('taken_over'));
       await becomeOnlyWriter(this.subject.id, takeOver);
       const run = await this.calls.start({
@@ -165,7 +162,7 @@ export class Runner {
     await this.log?.finish();
     this.waitForEnd();
   }
-  /** The person says that they have finished, although the study has not reported its end. */
+  /** Called when the participant says that they have finished, although the study has not reported its end. */
   private async doneByHand(): Promise<void> {
     await this.note({ type: 'ended_by_participant' });
     await this.finish();
@@ -189,7 +186,7 @@ export class Runner {
       this.place?.mark(this.hasAnswers ? t('runner:saved') : '', 'quiet');
   }
 
-  /** The study has ended for the person, but not yet for the server. */
+  /** The participant is done with the study, but the server does not have all data yet. */
   private waitForEnd(): void {
     this.isEnding = true;
     this.idle?.stop();
@@ -222,7 +219,7 @@ export class Runner {
     else this.stage.problem(error, () => location.reload());
   }
 
-  /** @param then `leave`: deletes what the study left in the browser, unless the study is open in another tab */
+  /** @param then with `leave`, what the study has stored in the browser is deleted, unless the study is open in another tab */
   private end(then: 'leave' | 'remove' = 'remove'): void {
     this.frame?.tell({ type: 'stopped' });
     this.idle?.stop();
@@ -236,7 +233,7 @@ export class Runner {
     this.stage.problem(error, retry);
   }
 
-  /** Ends the run early: what was recorded so far is sent, but no more is accepted. */
+  /** Ends the run early: what was recorded so far is still sent, but nothing more is recorded. */
   async abandon(event: Readonly<Record<string, string>>): Promise<void> {
     this.end();
     await this.note(event).catch(() => undefined);

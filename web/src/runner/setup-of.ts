@@ -1,7 +1,9 @@
 import type { StartedRun } from '../../../contracts/runtime/runtime';
 import type { FrameSetup } from './messages';
 
-/** What the runner passes to the study's frame about a run (docs/decisions/study-sandbox.md). */
+/**
+ * The facts of a run that the runner passes to the study's frame (docs/decisions/study-sandbox.md).
+ */
 export const setupOf = (
   { participant, seed, condition, blinded, resume }: StartedRun,
   more: Pick<FrameSetup, 'storage' | 'simulation' | 'trials' | 'timings' | 'files'>,

@@ -19,32 +19,32 @@ import {
 import { t } from './texts';
 
 /**
- * What the frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is opaque, so it cannot access any token,
- * cookie or page of ours. The same flags are in the header of each of its files, for files that are opened directly.
+ * What the sandboxed frame may do (WHATWG HTML, sandboxing flags). Without `allow-same-origin` its origin is opaque, so it cannot access
+ * any token, cookie or page of ours. Each file of a study has the same flags in its header, for files that are opened directly.
  */
 const sandbox = 'allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals';
-/** The time after which a loaded page counts as drawn, if it does not report it. */
+/** If a loaded page does not report that it has drawn something, it counts as drawn after this time. */
 const drawnWithinMs = 150;
-/** Only for a study with its own origin: a page that sends no greeting within this time counts as unreachable. */
+/** Only for a study with its own origin: if a page sends no greeting within this time, the origin counts as unreachable. */
 const helloWithinMs = 20_000;
 
-/** Whether nothing that a study stores in the browser outlives this page, as in a frame without credentials. */
+/** Whether the browser itself deletes what a study stores as soon as this page closes, as it does for a frame without credentials. */
 const forgetsByItself = 'credentialless' in HTMLIFrameElement.prototype;
-/** How long the empty page with which the browser deletes a study's storage may take to load. */
+/** To delete a study's storage, an empty page is loaded in the frame. It may take this long. */
 const forgetWithinMs = 10_000;
 
-/** The address that makes a browser delete what a study has stored at its origin. */
+/** The address of the empty page that makes a browser delete what a study has stored at its origin. */
 const forgetAt = (url: string): string =>
   url.replace(/^([^/]+\/\/[^/]+\/s\/[^/]+\/).*$/, `$1${forgetPath}`);
 
-/** The study's own origin; undefined if the address is on one of our origins, where studies get none of their own. */
+/** The study's own origin; undefined if the address is on one of our origins, where a study has no origin of its own. */
 function ownOrigin(url: string): string | undefined {
   const { origin } = new URL(url);
   const ours = [location.origin, new URL(config.apiUrl || '/', location.href).origin];
   return ours.includes(origin) ? undefined : origin;
 }
 
-/** The messages that have no content besides their type. */
+/** The messages that consist of their type alone. */
 const withoutMore = new Set<unknown>(['painted', 'finish', 'diverged', 'stop']);
 const kinds = new Set(['trial', 'text', 'amend', 'state', 'event']);
 
@@ -56,7 +56,7 @@ const isLooks = (looks: object): looks is Looks =>
   'idle' in looks &&
   typeof looks.idle === 'number';
 
-/** Whether a message has the shape of one of ours, since a study can send anything. */
+/** Whether a message has the shape of one of our messages, since a study can send anything. */
 function isMessage(data: unknown): data is FrameMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false;
   if (withoutMore.has(data.type)) return true;
@@ -82,7 +82,7 @@ function isMessage(data: unknown): data is FrameMessage {
   );
 }
 
-/** The study in its frame, and the only channel by which it communicates. */
+/** Shows the study in its frame, and is the only channel between the study and this page. */
 export class StudyFrame {
   readonly element = document.createElement('iframe');
   private port: MessagePort | undefined;
@@ -91,13 +91,13 @@ export class StudyFrame {
     this.what.onFlood(new CallError(413, 'too_much_data', { description }));
   });
   private readonly hellos = new HelloPace();
-  /** Undefined if the frame's origin is opaque. */
+  /** The frame's origin; undefined if it is opaque. */
   private readonly origin: string | undefined;
   private readonly url: string;
   private unreached: ReturnType<typeof setTimeout> | undefined;
   private opening: ReturnType<typeof setTimeout> | undefined;
   private isOpened = false;
-  /** Whether the study itself reports that it shows nothing. */
+  /** Whether the study has reported that it shows nothing. */
   private isEmpty = false;
 
   constructor(
@@ -105,18 +105,18 @@ export class StudyFrame {
       url: string;
       title: string;
       setup: FrameSetup;
-      /** The files that `setup` names. */
+      /** The files that `setup.files` names. */
       files: ReadonlyMap<string, Blob>;
-      /** The devices that the study may use if it has its own origin; a study with an opaque origin gets none. */
+      /** The devices that a study with its own origin may use; a study with an opaque origin may use none. */
       needs: readonly string[];
-      /** Called when the study's own origin is unreachable, because this browser or network does not know its name. */
+      /** Called when the study's own origin cannot be reached, because this browser or network does not know its name. */
       onUnreached(): void;
       /** Called once, when the study has drawn something. */
       onOpened(): void;
-      /** Called when a page of the study has begun: later messages come from this page. */
+      /** Called when another page of the study has begun: later messages come from that page. */
       onPage(): void;
       onMessage(message: FrameMessage): void;
-      /** Called when the study sends more than this page can hold. */
+      /** Called when the study sends more messages than this page can hold. */
       onFlood(error: CallError): void;
     },
   ) {
@@ -126,7 +126,7 @@ export class StudyFrame {
     this.url = url;
     this.origin = origin;
     this.element.setAttribute('sandbox', origin ? `${sandbox} allow-same-origin` : sandbox);
-    // A study's own origin is isolated like the page around it only if that page allows it.
+    // A study's own origin is isolated like this page only if this page allows it.
     const given = origin
       ? ['cross-origin-isolated', ...needs].map((one) => `${one} ${origin}`)
       : [];
@@ -136,7 +136,7 @@ export class StudyFrame {
     this.element.name = JSON.stringify(setup);
     if (origin && forgetsByItself) this.element.setAttribute('credentialless', '');
     if (origin && !forgetsByItself) {
-      // The participant who used this computer before may have closed the page in the middle.
+      // The previous participant at this computer may have closed the page in the middle, so the study's storage is deleted first.
       this.element.addEventListener('load', () => (this.element.src = url), { once: true });
       this.element.src = forgetAt(url);
     } else this.element.src = url;
@@ -148,9 +148,9 @@ export class StudyFrame {
     if (origin) this.unreached = setTimeout(() => what.onUnreached(), helloWithinMs);
   }
 
-  /** Each document of the study sends one greeting, and gets one port. */
+  /** Each document of the study sends one greeting and gets one port in return. */
   private greeted = ({ source, data, origin }: MessageEvent) => {
-    // The origin of an opaque frame is the text "null", like that of many other frames, so its window identifies it.
+    // The origin of every opaque frame is the text "null", so the frame is recognised by its window.
     if (source === null || source !== this.element.contentWindow || data !== hello) return;
     if (this.origin && origin !== this.origin) return;
     clearTimeout(this.unreached);
@@ -173,7 +173,7 @@ export class StudyFrame {
     this.port?.close();
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    // Messages of the page before are handled first.
+    // Messages of the previous page that still wait are handled first.
     this.pace.take(() => this.what.onPage());
     port1.onmessage = ({ data: message }: MessageEvent<unknown>) => {
       if (!isMessage(message)) return;
@@ -185,7 +185,7 @@ export class StudyFrame {
     source.postMessage(welcome, { targetOrigin: this.origin ?? '*', transfer: [port2] });
     const { files } = this.what;
     if (files.size > 0) this.tell({ type: 'loaded', files });
-    // A new document of the study lacks the keyboard focus, even if its frame had it.
+    // A new document of the study does not have the keyboard focus, even if its frame had it before.
     this.focus();
   }
 
@@ -199,7 +199,10 @@ export class StudyFrame {
   tell(message: RunnerMessage): void {
     this.port?.postMessage(message);
   }
-  /** The study is over: deletes what it has stored in the browser, because the next participant may use the same computer. */
+  /**
+   * Called when the study is over: deletes what the study has stored in the browser, since the next
+   * participant may use the same computer.
+   */
   leave(): void {
     this.remove();
     if (!this.origin || forgetsByItself) return;

@@ -25,8 +25,9 @@ const formOf = (name: string, count: unknown): string | undefined =>
     : undefined;
 
 /**
- * A text of the page, like i18next's `t`: with values in place of their names, and in the form that `count` requires. The library itself
- * would be a third of what this page may weigh, and is needed here for nothing else.
+ * Returns a text of the page, like i18next's `t`: inserts the values, and chooses the plural form
+ * by `count`. The library itself would be a third of what this page may weigh, and nothing else of
+ * it is needed.
  */
 export const t = ((key: string, values: Readonly<Record<string, unknown>> = {}): string => {
   const name = key.replace(/^runner:/, '').replace(/^payment:/, 'payment.');

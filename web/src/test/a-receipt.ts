@@ -83,7 +83,7 @@ export const aLog = (count: number): ReceiptBody => ({
   })),
 });
 
-/** The signed file of a receipt. */
+/** The signed file of a receipt, as it is downloaded. */
 export function fileOf(body: ReceiptBody): ReceiptFile {
   const receipt = canonicalText(body);
   return {

@@ -50,7 +50,7 @@ export const aStudy = (more: Partial<Study> = {}): Study => ({
   ...more,
 });
 
-/** The same study in the researcher's own list. */
+/** The same study as the researcher's own list contains it. */
 export const inOwnList = (study: Study): OwnStudy => ({
   _id: study._id,
   title: study.title,

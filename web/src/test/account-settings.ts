@@ -32,5 +32,5 @@ export async function openSettings(
   await screen.findByRole('heading', { level: 1, name: 'Account settings' });
   return { asked, app };
 }
-/** A section of the page, by its heading. */
+/** A section of the settings, found by its heading. */
 export const part = (name: string) => within(screen.getByRole('region', { name }));

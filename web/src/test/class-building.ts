@@ -11,7 +11,7 @@ import { aStudy } from './a-study';
 import { someone } from './common-answers';
 import { aClassroom, teachingId } from './teaching';
 
-/** A student who builds in the class of `aBuildingClass`. */
+/** A student who builds a study in the class of `aBuildingClass`. */
 export const builder = someone({ builds: true });
 /** An open classroom that lets its students build. */
 export const aBuildingClass = (more: Partial<Classroom> = {}): Classroom =>
@@ -72,7 +72,7 @@ export const aComment = (more: Partial<ReviewComment> = {}): ReviewComment => ({
   created_at: '2026-11-21T10:00:00Z',
   ...more,
 });
-/** A classmates' study that recruits. */
+/** A study of classmates that recruits. */
 export const aClassStudy = (more: Partial<ClassStudy> = {}): ClassStudy => ({
   _id: teachingId(52),
   title: 'Colours and words',

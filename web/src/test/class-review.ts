@@ -6,7 +6,7 @@ import type {
 } from '../../../contracts/teaching/class-studies';
 import { teachingId } from './teaching';
 
-/** A SHA-256 that is another one for each number. */
+/** A different SHA-256 for each number. */
 export const digestOf = (n: number): string => n.toString(16).padStart(64, '0');
 
 /** A study that asks one question. */
@@ -39,7 +39,7 @@ export const aReviewComment = (more: Partial<ReviewComment> = {}): ReviewComment
   ...more,
 });
 
-/** A first submission as an instructor reads it. */
+/** A first submission, as an instructor reads it. */
 export const aClassReview = (more: Partial<ClassReview> = {}): ClassReview => {
   const content = aReviewContent();
   return {

@@ -40,14 +40,17 @@ export const someone = (more: Partial<User> = {}): User => ({
   created_at: '2026-10-01T10:00:00Z',
   ...more,
 });
-/** The answer to a sign-in that worked: the account with its token. */
+/** The answer to a successful sign-in: the account with its token. */
 export const signedInUser = (user: User = someone(), token = 'tok') => ({
   ...user,
   token,
   token_expires_at: later,
 });
 
-/** The profile for requests with this token; requests without it get the answer for a signed-out visitor. */
+/**
+ * Answers requests for the profile: those with this token get it, those without are refused as
+ * unauthenticated.
+ */
 export const profileOf = (user: User, token = 'tok'): FakeRoute =>
   on(readProfile).answer(({ headers }) =>
     headers.authorization === `Bearer ${token}`
@@ -65,7 +68,10 @@ export const passwordOnly = {
   signed_in_at: '2026-10-01T10:00:00Z',
 };
 export const emptyList = { items: [], next_cursor: null };
-/** An installation that charges nothing, where researchers pay from a purse of their own. */
+/**
+ * The pricing of an installation that charges no fee, where researchers pay participants
+ * themselves.
+ */
 export const withoutFee: Pricing = {
   currencies: ['EUR', 'USD'],
   fee_basis_points: 0,

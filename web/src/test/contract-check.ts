@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contracts/base/endpoint';
 import { ApiErrorBody, registerErrors, statusOf } from '../../../contracts/base/errors';
 import { possibleErrors } from '../../../contracts/base/possible-errors';
 
-/** What a request consists of, as the page sent it. */
+/** The parts of a request that the page sent. */
 export interface RequestParts {
   params: Record<string, string>;
   query: URLSearchParams;
@@ -34,7 +34,7 @@ export class ContractViolation extends Error {
 const fieldAt = (path: readonly PropertyKey[]) =>
   path.length ? `field "${path.map(String).join('.')}"` : 'the whole';
 
-/** The path of the first field that parsing dropped: the schema does not have it. */
+/** The path of the first field that parsing dropped, because the schema does not have it. */
 function dropped(sent: unknown, parsed: unknown, path: string[] = []): string[] | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   if (typeof parsed !== 'object' || parsed === null) return undefined;
@@ -60,7 +60,10 @@ function parse(endpoint: Endpoint, part: string, schema: z.ZodType, value: unkno
   return result.data;
 }
 
-/** A parameter that occurs once is a text, a repeated one a list, as the server reads them. */
+/**
+ * The query as the server reads it: a parameter that occurs once is a text, a repeated one is a
+ * list.
+ */
 const queryOf = (query: URLSearchParams) =>
   Object.fromEntries(
     [...new Set(query.keys())].map((key) => {
@@ -69,7 +72,10 @@ const queryOf = (query: URLSearchParams) =>
     }),
   );
 
-/** @throws ContractViolation if the server would refuse the request, or ignore a part of it */
+/**
+ * Checks a request.
+ * @throws ContractViolation if the server would refuse it, or ignore a part of it
+ */
 export function checkRequest(endpoint: Endpoint, sent: RequestParts): ParsedRequest {
   const params = parse(endpoint, 'path', endpoint.params ?? z.strictObject({}), sent.params);
   const query = parse(endpoint, 'query', endpoint.query ?? z.object({}), queryOf(sent.query));
@@ -83,7 +89,7 @@ export function checkRequest(endpoint: Endpoint, sent: RequestParts): ParsedRequ
   return { params, query, body: undefined };
 }
 
-/** The codes that the contexts declare, which the server collects when it starts. */
+/** The error codes that the contracts declare, which the server collects when it starts. */
 const contracts = join(__dirname, '../../../contracts');
 for (const context of readdirSync(contracts)) {
   const file = join(contracts, context, 'errors.ts');
@@ -100,7 +106,10 @@ function checkError(endpoint: Endpoint, { status, body }: AnswerParts) {
     throw new ContractViolation(endpoint, `answer ${status}: "${code}" is ${statusOf(known)}`);
 }
 
-/** @throws ContractViolation if the server could not give this answer */
+/**
+ * Checks an answer of the fake server.
+ * @throws ContractViolation if the real server could not give it
+ */
 export function checkAnswer(endpoint: Endpoint, answer: AnswerParts): void {
   const { status, body } = answer;
   const schema = endpoint.replies[status];

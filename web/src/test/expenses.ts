@@ -3,7 +3,7 @@ import type { ExpenseLine, ExpenseSummary } from '../../../contracts/payments/ex
 const study = { _id: '0193a1b2-0000-7000-8000-000000000091', title: 'Attention and memory' };
 const session = { _id: '0193a1b2-0000-7000-8000-000000000092', number: 1, name: null };
 
-/** Ten spots at €4.50 and a fee of €0.45: one is paid, one is owed. */
+/** Costs of ten spots at €4.50 with a fee of €0.45 each; one spot is paid, and one is owed. */
 export const aSessionCosts = (
   more: Partial<ExpenseSummary['sessions'][number]> = {},
 ): ExpenseSummary['sessions'][number] => ({

@@ -28,7 +28,7 @@ const ask = async (method: string, address: string, body?: unknown) => {
   const answer = await fetch(address, init);
   return { status: answer.status, body: await answer.text() };
 };
-/** The problem that the fake server reports; the page sees a failed connection. */
+/** The problem that the fake server reports; the page sees only a failed connection. */
 const problem = async (
   routes: FakeRoute[],
   ...[method, address, body]: Parameters<typeof ask>
@@ -39,7 +39,7 @@ const problem = async (
 };
 const profile = '/api/users/profile/';
 const id = '0193a1b2-0000-7000-8000-000000000001';
-/** An answer of a shape that the compiler would refuse. */
+/** An answer with a type that the compiler would otherwise refuse. */
 const untyped = (value: unknown) => value as never;
 
 test('a valid response is returned unchanged, and the request is recorded', async () => {
@@ -51,7 +51,7 @@ test('a valid response is returned unchanged, and the request is recorded', asyn
 
 type Accepts<E extends Endpoint, A> = A extends FakeAnswer<E> ? true : false;
 test('the compiler refuses a wrong field, status, body or error', () => {
-  // The types are what is tested: each value must have the type of its declaration.
+  // This tests the types: each value must have the type of its declaration.
   const right: Accepts<typeof readProfile, { status: 200; body: User }> = true;
   const status: Accepts<typeof readProfile, { status: 201; body: User }> = false;
   const field: Accepts<typeof readProfile, { status: 200; body: { first_name: 1 } }> = false;

@@ -50,12 +50,12 @@ export type FakeAnswer<E extends Endpoint> =
 /** How the fake server answers one endpoint. */
 export interface FakeRoute {
   endpoint: Endpoint;
-  /** Undefined if a later route of the same endpoint is to answer. */
+  /** Undefined if the request should be answered by a later route of the same endpoint. */
   answer: (parsed: unknown) => AnswerParts | undefined;
 }
 /**
- * `on(endpoint).answer(…)`: the answer, or a function of the parsed request. It takes two calls, so that the compiler knows the endpoint
- * before it checks the answer.
+ * `on(endpoint).answer(…)` takes the answer, or a function of the parsed request. There are two
+ * calls, so that the compiler knows the endpoint before it checks the answer.
  */
 export const on = <E extends Endpoint>(endpoint: E) => ({
   answer: (
@@ -75,7 +75,10 @@ function paramsIn({ path }: Endpoint, actual: string): Record<string, string> | 
     Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
   );
 }
-/** An endpoint without parameters is preferred to one whose parameter matches the same path. */
+/**
+ * The first route that matches a request. An endpoint without parameters is preferred to one whose
+ * parameter matches the same path.
+ */
 const matching = (routes: readonly FakeRoute[], { method, path }: RecordedRequest) => {
   const found = routes.filter(
     ({ endpoint }) => endpoint.method === method && paramsIn(endpoint, path),
@@ -84,7 +87,10 @@ const matching = (routes: readonly FakeRoute[], { method, path }: RecordedReques
   return exact.length ? exact : found;
 };
 
-/** @throws ContractViolation, or an Error for a request that no route answers */
+/**
+ * The answer to a request.
+ * @throws ContractViolation, or an Error if no route answers the request
+ */
 function answerTo(
   routes: readonly FakeRoute[],
   asked: RecordedRequest,
@@ -104,14 +110,17 @@ function answerTo(
 }
 
 const problems: string[] = [];
-/** Returns what the fake server found wrong since the last call; each test fails if anything is left. */
+/**
+ * Returns the problems that the fake server has found since the last call. A test fails if any are
+ * left at its end.
+ */
 export const takeProblems = () => problems.splice(0);
 afterEach(() => {
   const found = takeProblems();
   if (found.length) throw new Error(found.join('\n'));
 });
 
-/** The part of a Response that the client reads, since jsdom has no Response. */
+/** The parts of a Response that the client reads, since jsdom has no Response. */
 const response = ({
   status,
   body,

@@ -1,4 +1,7 @@
-/** The results that scripts/jest/quick-jsdom.cjs caches must be right after changes of the document. */
+/**
+ * scripts/jest/quick-jsdom.cjs caches results of jsdom, which must still be right after the
+ * document has changed.
+ */
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
 const labels = (id: string) => [...(input(id).labels ?? [])].map(({ textContent }) => textContent);
 const controlOf = (text: string) =>

@@ -30,7 +30,7 @@ const noDraft: TimelineDraft = {
   published_version: null,
 };
 
-/** The answers to what the dialog of a launch requests about a study that runs here. */
+/** The answers to the requests of the launch dialog, for a study that runs on this platform. */
 export const launchedVersion = (
   id: string,
   versions: StudyVersion[] = [aVersion({ _id: id })],

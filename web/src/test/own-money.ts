@@ -18,7 +18,7 @@ export const aWallet = (more: Partial<Wallet> = {}): Wallet => ({
   ...more,
 });
 
-/** A transfer that Ada announced. */
+/** A bank transfer that Ada announced. */
 export const aDeposit = (more: Partial<Deposit> = {}): Deposit => ({
   _id: '0193a1b2-0000-7000-8000-000000000081',
   researcher: ada,
@@ -32,7 +32,7 @@ export const aDeposit = (more: Partial<Deposit> = {}): Deposit => ({
   ...more,
 });
 
-/** Ten spots at €3.00, for which the wallet has enough. */
+/** The cost of ten spots at €3.00, for which the wallet has enough. */
 export const aCost = (more: Partial<SessionCost> = {}): SessionCost => ({
   seats: 10,
   reward: 300,

@@ -9,7 +9,7 @@ import { fakeServer, type FakeRoute, on } from './fake-server';
 import { renderPage } from './render-app';
 import { id, mine } from './shown-study';
 
-/** An approved payment of €4.50 that may be claimed in every way. */
+/** An approved payment of €4.50 for which the participant can choose any method. */
 export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
   _id: id(70),
   participation_id: id(7),
@@ -31,7 +31,7 @@ export const aPayment = (more: Partial<OwnPayment> = {}): OwnPayment => ({
   ...more,
 });
 
-/** A payment of which nothing can be chosen. */
+/** A payment for which the participant can choose nothing. */
 export const aSettledPayment = (more: Partial<OwnPayment>): OwnPayment =>
   aPayment({ methods: [], claim_until: null, ...more });
 

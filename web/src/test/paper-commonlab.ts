@@ -1,6 +1,6 @@
 import type { Commonlab } from '../runner/frame/commonlab';
 
-/** A fake `window.commonlab` that collects its calls, each with kind and content. */
+/** A fake `window.commonlab` that collects its calls, each with its kind and content. */
 export function paperCommonlab(condition: unknown = null): {
   commonlab: Commonlab;
   said: [kind: string, content: unknown][];

@@ -31,7 +31,10 @@ class PaperChannel {
 }
 Object.defineProperty(window, 'MessageChannel', { value: PaperChannel });
 
-/** Frames of a page, with the messages, stored values and ends that the test receives. */
+/**
+ * Makes frames of a page. The test receives their messages, the values that they store, and that
+ * they have ended.
+ */
 export function around(more: { seed?: string; hasJsPsych?: boolean } = {}) {
   const sent: FrameMessage[] = [];
   const stored: StateChange[] = [];

@@ -24,10 +24,10 @@ const texts = (language: string, namespace: string) => {
   );
 };
 
-/** Resets the browser: English (or a different language's) texts, signed out, an empty cache. */
+/** Resets the browser: texts in English (or another language), signed out, an empty cache. */
 export async function freshBrowser(language = 'en') {
   window.scrollTo = () => undefined;
-  // This comes before the storage is cleared, because it writes into the storage.
+  // This must come before the storage is cleared, because it writes into the storage.
   useAuth.setState({ ended: null });
   localStorage.clear();
   sessionStorage.clear();
@@ -44,8 +44,9 @@ export async function freshBrowser(language = 'en') {
 }
 
 /**
- * Without Mantine's global style sheets: jsdom computes no layout, and would match each of their rules against each element whose role or
- * visibility a test asks for.
+ * The providers around the app, without Mantine's global style sheets: jsdom computes no layout,
+ * but would match each of their rules against each element whose role or visibility a test asks
+ * for.
  */
 const Frame = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
@@ -76,8 +77,8 @@ export const renderApp = (address: string) => renderRoutes(routes, address);
 
 const bare = routes.map((row): Row => ({ ...row, layout: 'empty' }));
 /**
- * Renders the app at an address with the empty layout: without header, banners, footer and cookie notice, for tests that are about none
- * of these. Drawing them takes as long as drawing a page.
+ * Renders the app at an address with the empty layout: without header, banners, footer and cookie
+ * notice, for tests that are not about them. Rendering them takes as long as rendering a page.
  */
 export const renderPage = (address: string) => renderRoutes(bare, address);
 

@@ -87,7 +87,7 @@ const usual = {
   roster: [] as Entry[],
   conditions: { draw: null, resolution: 'moment', totals: null } as SessionConditions,
   totals,
-  /** Lists that a test may change while the page is shown. */
+  /** Functions that return lists, which a test may replace while the page is shown. */
   runs: (_cursor?: string): FakeAnswer<typeof listRuns> => listed([]),
   errors: (): FakeAnswer<typeof listRunErrors> => metErrors([]),
   files: [] as RunFile[],

@@ -76,7 +76,7 @@ export const consent = (version: number): Consent => ({
   created_at: '2026-10-01T10:00:00Z',
 });
 export const link = 'https://survey.example.org/x?a=1&participant=aa';
-/** The caller's enrolment status in the study. */
+/** The caller's enrolment in the study, as the page reads it. */
 export const enrolmentStatus = (
   button: Study['enrolment']['button'],
   participation_id: string | null = null,

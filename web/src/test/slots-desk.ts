@@ -51,7 +51,7 @@ export const line = (tag: string, state: Attendance['state']): Attendance => ({
   reserve: null,
 });
 
-/** The page of a session's slots, for a researcher in a role. */
+/** Shows the page of a session's slots to a researcher in a role. */
 export function desk(
   now: SlotCalendar,
   added: AddedSlots = { added: 1, skipped: [], twice: [] },

@@ -1,4 +1,7 @@
-/** jsdom's styles are the same objects for all files of a worker, so what a file changes in them is undone at its end. */
+/**
+ * jsdom's style objects are shared by all test files of a worker, so what one file changes in them
+ * is undone at its end.
+ */
 export function keepStylesOfWorker(): void {
   const shared = [CSSStyleDeclaration.prototype, CSSStyleSheet.prototype].map(
     (prototype) => [prototype, Object.getOwnPropertyDescriptors(prototype)] as const,

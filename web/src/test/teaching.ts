@@ -6,7 +6,7 @@ import { later } from './common-answers';
 
 export const teachingId = (n: number) => `0193a1b2-0000-7000-8000-0000000001${10 + n}`;
 
-/** An open course that asks for 3 credits, one for an hour. */
+/** An open course that requires 3 credits, and gives one credit for an hour. */
 export const aCourse = (more: Partial<CourseTerms> = {}): CourseTerms => ({
   _id: teachingId(1),
   title: 'Introduction to psychology',
@@ -19,7 +19,7 @@ export const aCourse = (more: Partial<CourseTerms> = {}): CourseTerms => ({
   state: 'open',
   ...more,
 });
-/** An open classroom as its student reads it. */
+/** An open classroom, as a student reads it. */
 export const aClassroom = (more: Partial<Classroom> = {}): Classroom => ({
   _id: teachingId(2),
   title: 'Group A',

@@ -1,6 +1,9 @@
 import userEvent from '@testing-library/user-event';
 
-/** Acts as the person at keyboard and pointer. There is no pause between two keys or clicks, since no page here depends on one. */
+/**
+ * The simulated user at keyboard and pointer. There is no pause between two keys or clicks, since
+ * no page depends on one.
+ */
 export const user = userEvent.setup({ delay: null });
 
 /**

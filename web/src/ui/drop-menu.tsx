@@ -11,14 +11,17 @@ export interface MenuEntry {
   href?: string;
   onClick?: () => void;
   disabled?: boolean;
-  /** A word beside the label, such as that the page is new. */
+  /** A short word beside the label, for example that the page is new. */
   mark?: string | undefined;
   /** Whether the entry is the present page, or the present choice. */
   current?: boolean | 'page';
 }
 export interface DropMenuProps {
   target: ReactElement;
-  /** Called when the menu's own button has replaced the first one, which lost the focus. */
+  /**
+   * Called when the menu's own button has replaced the button that was pressed, which has lost the
+   * focus.
+   */
   onHere?: () => void;
   entries: readonly MenuEntry[];
   hint?: string;
@@ -27,7 +30,7 @@ export interface DropMenuProps {
   itemClass?: string;
 }
 
-/** A menu that opens as soon as it is loaded, since its button was pressed before. */
+/** A menu that opens as soon as it is loaded: it is loaded when its button is pressed. */
 export function DropMenu({ target, onHere, entries, hint, ...props }: DropMenuProps) {
   const { width, position, itemClass } = props;
   const [opened, setOpened] = useState(false);

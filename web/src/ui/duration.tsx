@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { durationLabel } from '../lib/intl/format';
 
-/** "about 20 minutes"; from two hours on, "about 2 hours 30 minutes", because that is easier to plan with. */
+/**
+ * Formats a duration: "about 20 minutes"; from two hours on as "about 2 hours 30 minutes", with
+ * which it is easier to plan.
+ */
 export function aboutMinutes(t: TFunction<['studies', 'common']>, minutes: number): string {
   if (minutes < 120) return t('common:duration.about', { count: minutes });
   const hours = t('studies:duration.about_hours', { count: Math.floor(minutes / 60) });

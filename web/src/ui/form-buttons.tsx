@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   onCancel: () => void;
   isBusy: boolean;
-  /** The label of the button that submits the form; by default, that changes are saved. */
+  /** The label of the button that submits the form; by default "Save changes". */
   submit?: string;
 }
 
-/** The buttons at the end of a form in a dialog: to leave it, and to submit it. */
+/** The buttons at the end of a form in a dialog: one that cancels, and one that submits. */
 export function FormButtons({ onCancel, isBusy, submit }: Props) {
   const { t } = useTranslation('common');
   return (

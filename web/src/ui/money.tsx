@@ -6,10 +6,11 @@ import { formatMoney } from '../lib/intl/format-money';
 import { aboutMinutes } from './duration';
 
 /**
- * "€4.50", "about 20 minutes", "€13.50 an hour": the values that a participant compares, in this order. `t` must have the namespaces
- * `studies` and `common`.
- * @param minutes as the study states
- * @param median of the minutes that people took; then the last value is computed from it, and says so
+ * The values that a participant compares, in this order: "€4.50", "about 20 minutes", "€13.50 an
+ * hour". `t` must have the namespaces `studies` and `common`.
+ * @param minutes as the study states them
+ * @param median of the minutes that people took; if it is set, the hourly pay is computed from it,
+ * and its text says so
  */
 export function payWords(
   t: TFunction<['studies', 'common']>,
@@ -32,7 +33,7 @@ export function payWords(
   ];
 }
 
-/** The values in one line: "€4.50 · about 20 minutes · €13.50 an hour". */
+/** The values of `payWords` in one line: "€4.50 · about 20 minutes · €13.50 an hour". */
 export function PayLine({ reward, minutes }: { reward: Money | null; minutes: number }) {
   const { t } = useTranslation(['studies', 'common']);
   return <span className="numbers">{payWords(t, reward, minutes).join(' · ')}</span>;

@@ -2,24 +2,25 @@ import { type FunctionComponent, type ReactNode, useEffect, useReducer } from 'r
 import i18next from 'i18next';
 import { showMessage } from '../lib/ui.store';
 
-/** The properties that a part which is fetched on demand has besides its own. */
+/** The properties that a component has in addition to its own if it is fetched on demand. */
 interface Arriving {
   /** Shown until the part is loaded. */
   waiting?: ReactNode;
-  /** Called if the part could not be fetched, after a message was shown. */
+  /** Called if the part could not be fetched, after a message has said so. */
   onMissing?: () => void;
 }
 
 export type OnDemand<P> = FunctionComponent<P & Arriving> & {
   /** Fetches the part when a person is about to need it. */
   fetch: () => void;
-  /** Resolves once the part is loaded, or could not be fetched. */
+  /** Resolves once the part is loaded, or has failed to load. */
   settled: () => Promise<void>;
 };
 
 /**
- * A part of a page in a separate file: a dialog, a menu. It is fetched when it is first rendered, or earlier by `fetch`. If that fails,
- * the next rendering tries again (`lazy` would keep the failure until the tab is closed).
+ * A part of a page that is in a separate file, such as a dialog or a menu. It is fetched when it is
+ * first rendered, or earlier by `fetch`. If fetching fails, the next rendering tries again (React's
+ * `lazy` would keep the failure until the tab is closed).
  */
 export function onDemand<P extends object>(load: () => Promise<FunctionComponent<P>>): OnDemand<P> {
   let here: FunctionComponent<P> | undefined;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Ink } from './loading/shapes';
 
-/** A space that reserves the line of a lead while the lead is being loaded. */
+/** A space that reserves the line of the lead (the text below the heading) while it is loading. */
 export const nothingYet = '\u00a0';
 
 interface Props {
@@ -38,7 +38,7 @@ export function useFocusAfterNavigation() {
   return heading;
 }
 
-/** The greatest widths of the content: a form or a text is narrower, with the same left edge. */
+/** The greatest widths of the content. A form or a text is narrower, with the same left edge. */
 const widths: Record<NonNullable<Props['size']>, string | undefined> = {
   xs: '34rem',
   sm: '45rem',
@@ -47,7 +47,9 @@ const widths: Record<NonNullable<Props['size']>, string | undefined> = {
   xl: undefined,
 };
 
-/** The frame of every page: one grid, the tab's title, one h1, actions. */
+/**
+ * The frame of every page: the same grid, the tab's title, one h1 heading, and the page's actions.
+ */
 export function Page({ title, lead, actions, size = 'lg', children }: Props) {
   useTitle(title);
   const heading = useFocusAfterNavigation();

@@ -8,9 +8,9 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Called on Escape, which also leaves the field. */
+  /** Called when the person presses Escape, which also leaves the field. */
   onClear: () => void;
-  /** Called on the arrow-down key. */
+  /** Called when the person presses the arrow-down key. */
   onDown?: () => void;
 }
 

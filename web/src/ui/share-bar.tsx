@@ -1,8 +1,8 @@
 import classes from './share-bar.module.css';
 
 /**
- * A part of a whole as a bar, only for the eye: its number stands beside it. `className` sets its width, and `--share-bar` a colour other
- * than the accent.
+ * Shows a part of a whole as a bar, without a text for screen readers, since its number stands
+ * beside it. `className` sets its width, and `--share-bar` a colour other than the accent.
  */
 export function ShareBar({
   part,

@@ -2,14 +2,20 @@ import { Button, Group } from '@mantine/core';
 import type { Fold } from './use-fold';
 
 interface Props {
-  /** A list in pages (lib/http/pages.ts). */
+  /** A list with pages (lib/http/pages.ts). */
   list?: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label: string;
-  /** Set if the list first shows only some of its items: the others come before the next page. */
+  /**
+   * Set if the list first shows only some of its items: the others are shown before the next page
+   * is requested.
+   */
   fold?: Fold;
 }
 
-/** A button that shows what is folded, or otherwise requests the next page of a list; nothing if there is no more. */
+/**
+ * A button that shows folded items or, if there are none, requests the next page of a list. Renders
+ * nothing if there is no more to show.
+ */
 export function ShowMore({ list, label, fold }: Props) {
   if (!fold?.isFolded && !list?.hasNextPage) return null;
   return (

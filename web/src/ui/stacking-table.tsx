@@ -6,9 +6,12 @@ export interface Column<Item> {
   /** The column's heading; on a narrow screen it precedes each value. */
   label: string;
   cell: (item: Item) => ReactNode;
-  /** `heading`: what the row is about, the heading of its card. `actions`: its buttons and links, at the end. */
+  /**
+   * `heading`: what the row is about; on a narrow screen, the heading of its card. `actions`: the
+   * row's buttons and links, at its end.
+   */
   kind?: 'heading' | 'actions' | 'numbers';
-  /** Hides the column at widths where the table barely fits. */
+  /** Whether the column is hidden at widths where the table barely fits. */
   extra?: boolean;
 }
 
@@ -16,10 +19,10 @@ interface Props<Item> {
   label: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
-  /** Whether the data that is shown belongs to the previous request. */ busy?: boolean;
+  /** Whether the shown data still belongs to the previous request. */ busy?: boolean;
   /** Whether each row is a single stop of the Tab key; left and right then move to the other controls of the row. */
   oneStop?: boolean;
-  /** Handles a key in a row; returns false if it does nothing there. */
+  /** Handles a key in a row. Returns false if the key does nothing there. */
   onRowKey?: (key: string, item: Item) => boolean;
   /** Whether a narrow screen shows rows of one or two lines, without the columns' names, instead of cards. */
   compact?: boolean;
@@ -52,8 +55,8 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * A table on wide screens; on a phone, a list of cards or of compact rows. The roles are explicit because browsers drop them with
- * `display: block`.
+ * A table on wide screens; on a phone, a list of cards or of compact rows. The ARIA roles are
+ * explicit because browsers drop them with `display: block`.
  */
 export function StackingTable<Item extends { _id: string }>({
   label,

@@ -7,7 +7,7 @@ const { light, dark: night } = variables(
   theme as Parameters<typeof variables>[0],
 ) as unknown as Record<'light' | 'dark', Record<string, string>>;
 
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
+/** The relative luminance and the contrast as WCAG 2.2 defines them. */
 const luminance = (hex: string) => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const c = parseInt(hex.slice(at, at + 2), 16) / 255;

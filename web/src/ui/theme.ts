@@ -25,8 +25,8 @@ import type {
 } from '@mantine/core';
 
 /**
- * Deep teal. Shade 7 on white is 5.5:1, white on shade 7 the same; shade 4 on the dark ground is
- * 8:1.
+ * Deep teal. The contrast of shade 7 with white is 5.5:1; that of shade 4 with the dark background
+ * is 8:1.
  */
 const teal: MantineColorsTuple = [
   '#eefbf8',
@@ -40,7 +40,7 @@ const teal: MantineColorsTuple = [
   '#115e59',
   '#134e4a',
 ];
-/** Warm neutrals; shade 6 (the quiet text) on white is 5.6:1. */
+/** Warm greys. The contrast of shade 6 (secondary text) with white is 5.6:1. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -66,7 +66,7 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-/** 44 px is the smallest target a finger hits (DESIGN, behave). */
+/** 44 px, the smallest target that a finger hits reliably (DESIGN, behave). */
 const tall = '2.75rem';
 const control = { size: 'md' } as const;
 const widths: Record<string, string> = {
@@ -74,13 +74,13 @@ const widths: Record<string, string> = {
   sm: '45rem',
   md: '60rem',
   lg: '68rem',
-  // 1,120 px of content, the same on every page; the padding is beside it.
+  // The content is 1,120 px wide, the same on every page; the padding is added to that.
   xl: '72rem',
 };
 
 /**
- * Defaults of one component. `Component.extend` does the same, but would load every component with
- * the first page.
+ * Default properties of one component. `Component.extend` does the same, but would load every
+ * component with the first page.
  */
 const of = <F extends FactoryPayload>(defaults: ExtendComponent<F>) =>
   defaults as MantineThemeComponent;
@@ -145,9 +145,9 @@ export const theme = createTheme({
     Badge: of<BadgeFactory>({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
     }),
-    // Of the alerts, most only explain something, so they do not interrupt a person who uses a screen reader.
+    // Most alerts only explain something, so they do not interrupt users of screen readers.
     Alert: of<AlertFactory>({ defaultProps: { variant: 'light', role: 'note' } }),
-    // A dialog's header is not a banner landmark of the page.
+    // The header of a dialog is not a banner landmark of the page, so it gets another role.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // The button is as large as a fingertip.
@@ -161,7 +161,10 @@ export const theme = createTheme({
   },
 });
 
-/** Contrast that Mantine's defaults do not reach: error texts, placeholders, dimmed text. */
+/**
+ * Colours with more contrast than Mantine's defaults, for error texts, placeholders and dimmed
+ * text.
+ */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -183,7 +186,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark[2],
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-anchor': teal[3],
-    // Mantine darkens shade 9, which for our neutrals is black on black.
+    // Mantine would use shade 9, which is black on black with these neutrals.
     '--mantine-color-default-border': dark[4],
     '--mantine-color-disabled': dark[5],
     '--mantine-color-gray-light': dark[5],

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For a dialog that is unmounted while it closes, before it can restore the focus itself: returns the focus to the element that had it
- * (ARIA practices, dialog).
+ * Returns the focus to the element that had it before (ARIA practices, dialog). It is for a dialog
+ * that is unmounted while it closes, so that it cannot restore the focus itself.
  */
 export function useFocusReturn() {
   const [before] = useState(() => document.activeElement);

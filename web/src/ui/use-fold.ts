@@ -1,7 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
-/** The mobile limit (docs/specification.md, 9), as in stacking-table.module.css. */
+/**
+ * The limit between narrow and wide screens (docs/specification.md, 9), as in
+ * stacking-table.module.css.
+ */
 const narrow = '(max-width: 52.125em)';
 
 export interface Fold {
@@ -11,8 +14,9 @@ export interface Fold {
 }
 
 /**
- * The first items of a list until the person asks for more, so that the content below the list can be reached on a phone, too.
- * @param most how many on a narrow screen
+ * Shows only the first items of a list until the person asks for more, so that the content below
+ * the list can be reached on a phone, too.
+ * @param most how many items on a narrow screen
  * @param mostWide how many on a wide one; all of them by default
  */
 export function useFold<Item>(
@@ -23,7 +27,7 @@ export function useFold<Item>(
   const [isOpen, setOpen] = useState(false);
   const isNarrow = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const limit = isNarrow ? most : mostWide;
-  // A single further item is shown, since it is not worth a button.
+  // If only one more item is left, it is shown, since it would not need more space than the button.
   const isFolded = !isOpen && items.length > limit + 1;
   return {
     shown: isFolded ? items.slice(0, limit) : items,

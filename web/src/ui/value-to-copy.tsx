@@ -9,7 +9,10 @@ interface Props {
   copied: string;
 }
 
-/** A value that the person enters in a different program, below its name and beside a button that copies it. */
+/**
+ * A value that the person has to enter in a different program, with its name above it and a button
+ * that copies it.
+ */
 export const ValueToCopy = ({ name, ...value }: Props & { name: string }) => (
   <div>
     <Text size="sm" c="dimmed">
@@ -19,7 +22,7 @@ export const ValueToCopy = ({ name, ...value }: Props & { name: string }) => (
   </div>
 );
 
-/** A button that copies a value which is shown beside it. */
+/** A button that copies a value, which is shown beside it. */
 export const CopyIcon = ({ value, copy: label, copied: done }: Props) => (
   <CopyButton value={value} timeout={2000}>
     {({ copied, copy }) => (

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatDateTime, formatRelative } from '../lib/intl/format';
 
-/** A relative time; the exact time appears when the pointer is over it, and is in the `time` element for assistive technology. */
+/**
+ * A time, relative to now or as the date. The exact time appears when the pointer is over it, and
+ * is in the `time` element for assistive technology.
+ */
 export function When({ at, relative = false }: { at: string; relative?: boolean }) {
   useTranslation('common'); // re-renders when the language changes
   return (

@@ -5,8 +5,9 @@ import { recipientColumns, type Recipient } from '../../../mail/recipient';
 import { authenticationTexts } from '../../authentication-texts';
 
 /**
- * The button leads to the form for the code and never carries the code in its address, where browser histories and
- * logs would keep it. The code is shown in one piece (docs/specification.md, 6).
+ * Renders the mail with a reset code. The button leads to the form for the code. Its address does
+ * not contain the code, because browser histories and logs would keep it. The code is shown in one
+ * piece (docs/specification.md, 6).
  */
 export const resetCode = mailRenderer(
   authenticationTexts,
@@ -26,7 +27,8 @@ export const resetCode = mailRenderer(
 export const resetCodeMail = accountMail({
   template: 'reset-code',
   event: 'identity.reset-requested',
-  // Sends no mail if the code has been used or replaced in the meantime, was tried too often, or has expired.
+  // Sends no mail if the code was used, replaced or tried too often in the meantime, or has
+  // expired.
   read: async ({ data }, { db, clock, secrets }) => {
     const [to]: (Recipient & { code_hash: Buffer })[] = await db.query(
       `SELECT ${recipientColumns}, r.code_hash
@@ -38,8 +40,8 @@ export const resetCodeMail = accountMail({
     );
     if (!to) return undefined;
     const code = secrets.codeOf('reset-code', data.reset_id, to.code_hash);
-    // The code was made under a version of SECRET_KEY that this process does not have yet: the job runs
-    // again.
+    // The code was made under a version of SECRET_KEY that this process does not have yet; the
+    // error makes the queue retry the mail.
     if (code === undefined) throw new Error('no version of SECRET_KEY made this code');
     return { ...to, code };
   },

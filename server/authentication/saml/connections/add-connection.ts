@@ -12,8 +12,8 @@ import { vouchesForSomebody } from './trust';
 export type ConnectionToAdd = Omit<z.output<typeof NewSamlConnection>, 'metadata_xml'> &
   ProviderMetadata;
 /**
- * The context of a change to a connection. The transaction holds the administrator's role
- * (asAdministrator).
+ * What a change to a connection needs. The transaction must have locked the administrator's role
+ * (`asAdministrator`).
  */
 export interface ConnectionWork {
   administratorId: string;
@@ -22,9 +22,10 @@ export interface ConnectionWork {
 }
 
 /**
- * Returns the id of the connection. A connection whose provider already identified people here is not enabled
- * immediately (docs/decisions/saml.md).
- * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail domain
+ * Adds a connection and returns its id. If people already signed in through its provider here, the
+ * connection is not enabled immediately (docs/decisions/saml.md).
+ * @throws DomainError identity_provider_taken, domain_taken, validation_failed for a public mail
+ * domain
  */
 export async function addConnection(
   tx: Transaction,
@@ -33,7 +34,8 @@ export async function addConnection(
 ): Promise<string> {
   const now = clock.now();
   const id = timeOrderedId();
-  // Accounts of a removed connection still sign in by this provider's identifiers.
+  // A connection with this provider may have been removed before: its accounts still have the
+  // provider's identifiers, with which they could sign in again.
   const waits = enabled && (await vouchesForSomebody(tx, [entity_id]));
   const added = await tx.query(
     `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled,

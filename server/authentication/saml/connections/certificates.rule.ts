@@ -7,17 +7,19 @@ const until = (certificate: X509Certificate) => new Date(certificate.validTo);
 export const asPem = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----`;
 
-/** The certificates that are valid now, neither expired nor before the start of their validity. */
+/** The certificates that are valid now: not expired, and not before the start of their validity. */
 export const certificatesInForce = (certificates: readonly string[], now: Date): string[] =>
   certificates.filter((base64) => {
     const certificate = parsed(base64);
     return from(certificate) <= now && now < until(certificate);
   });
 
-/** Facts that the administrator compares with the provider's own statement. */
+/**
+ * The properties of a certificate that an administrator compares with the provider's own statement.
+ */
 export const describeCertificate = (base64: string) => {
   const certificate = parsed(base64);
-  // Undefined for a certificate without a subject, contrary to the types.
+  // The subject is undefined for a certificate without one, although the type says otherwise.
   const subject = (certificate.subject as string | undefined) ?? '';
   return {
     subject: subject.replace(/\n/g, ', '),
@@ -26,6 +28,9 @@ export const describeCertificate = (base64: string) => {
   };
 };
 
-/** SHA-256 of each certificate, sorted, with spaces between: equal for equal sets. */
+/**
+ * The SHA-256 fingerprints of the certificates, sorted and separated by spaces; equal for equal
+ * sets of certificates.
+ */
 export const fingerprintsOf = (certificates: readonly string[]): string =>
   [...new Set(certificates.map((base64) => parsed(base64).fingerprint256))].sort().join(' ');

@@ -23,12 +23,13 @@ import {
   type PendingTrust,
 } from './trust-change.rule';
 
-/** `provider`: the content of new metadata, where the change contains it. */
+/** `provider`: the parsed content of new metadata, if the change contains any. */
 export type ConnectionChange = Omit<z.output<typeof SamlConnectionChange>, 'metadata_xml'> & {
   provider?: ProviderMetadata | undefined;
 };
 /**
- * The part of a change that takes effect now, and the part that waits for an administrator who may object.
+ * The part of a change that takes effect now, and the part that waits, so that an administrator may
+ * object.
  */
 interface Split {
   now: Pick<ConnectionChange, 'provider' | 'enabled'>;
@@ -36,8 +37,8 @@ interface Split {
 }
 
 /**
- * Changes that let another party decide who the people of this provider are must wait; the rest takes effect
- * now (docs/decisions/saml.md).
+ * Splits a change. Changes that would let another party decide who the people of this provider are
+ * must wait; all others take effect now (docs/decisions/saml.md).
  */
 async function split(
   tx: Transaction,
@@ -59,7 +60,7 @@ async function split(
   return parts;
 }
 
-/** The waiting changes that this change neither overrides nor requests again. */
+/** The parts of the earlier waiting change that this change neither replaces nor requests again. */
 function stillWaiting(
   before: TrustedConnection,
   { provider, enabled }: ConnectionChange,
@@ -67,16 +68,18 @@ function stillWaiting(
   const { provider: waits, enabled: enables } = before.waiting ?? {};
   return {
     ...(waits && !provider && { provider: waits }),
-    // The administrator who agreed to enable it agreed to the provider of that time.
+    // If the provider changes too, enabling no longer waits: the administrator who requested it
+    // agreed to the former provider.
     ...(enables && enabled !== false && !provider && { enabled: enables }),
   };
 }
 
 /**
- * Disabling a connection or changing its metadata or domains deletes its pending sign-ons, so that
- * none finishes under outdated settings. Disabling it, replacing its provider or changing its
- * certificates also revokes the sign-ins that it gave; enabling it again does not restore them. Other
- * metadata, and enabling for the first time, wait where accounts sign in by what the provider says.
+ * Changes a connection. Disabling it, or changing its metadata or domains, deletes its pending
+ * sign-ons, so that none finishes under outdated settings. Disabling it, replacing its provider or
+ * changing its certificates also revokes the sign-ins made through it; enabling it again does not
+ * restore them. Other metadata, and enabling for the first time, wait if accounts already sign in
+ * by what the provider states.
  * @throws DomainError not_found, identity_provider_taken, domain_taken, validation_failed for a
  * public mail domain
  */
@@ -118,7 +121,7 @@ export async function changeConnection(
   );
   if (domains) await claimDomains(tx, id, domains, isKnownDomain);
   if (domains || provider || enabled === false) await endPendingSignOns(tx, id);
-  // An earlier test does not apply to the new metadata.
+  // The result of the last test is deleted, because it does not apply to the new metadata.
   if (provider)
     await tx.query(
       `UPDATE identity.saml_connection
@@ -151,7 +154,7 @@ export async function changeConnection(
     await recordChange(tx, id, { differences, sign_ins_ended: ended ?? 0 }, now);
 }
 
-/** Returns the fields of a connection that a change contains. */
+/** The fields of a connection that a change contains. */
 const said = ({
   organization,
   domains,
@@ -162,7 +165,10 @@ const said = ({
   ...(enabled !== undefined && { enabled }),
 });
 
-/** The audit record contains the complete waiting change, including what was requested before. */
+/**
+ * The audit record contains the complete waiting change, including the parts that were requested
+ * earlier.
+ */
 async function ask(
   tx: Transaction,
   connection: ConnectionSettings & { id: string },

@@ -6,11 +6,11 @@ import { isPublicMail } from './public-mail';
 export type IsKnownDomain = (tx: Transaction, domain: string) => Promise<boolean>;
 
 /**
- * Sets the domains of a connection to exactly these. A concurrent claim of the same domain waits
- * here, and is refused after the first has committed. A domain of public mail addresses is refused,
- * since no organization can vouch for its users; listed organizations are exempt, because the list
- * of public mail domains contains some universities by mistake. A connection keeps the domains that
- * it already has.
+ * Sets the domains of a connection to exactly these. If two changes claim the same domain at the
+ * same time, the second waits, and is refused after the first has committed. A domain of public
+ * mail addresses is refused, because no organization can vouch for its users. The domains of listed
+ * organizations are exempt, because the list of public mail domains contains some universities by
+ * mistake. A connection keeps the domains that it already has.
  * @throws DomainError domain_taken, validation_failed for a public mail domain
  */
 export async function claimDomains(
@@ -19,7 +19,7 @@ export async function claimDomains(
   domains: readonly string[],
   isKnownDomain: IsKnownDomain,
 ): Promise<void> {
-  // Sorted, so that two concurrent claims of several domains cannot deadlock.
+  // The domains are sorted, so that two concurrent claims of several domains cannot deadlock.
   const wanted = [...new Set(domains)].sort();
   await tx.query(
     `DELETE FROM identity.saml_domain WHERE connection_id = $1 AND domain <> ALL ($2::text[])`,

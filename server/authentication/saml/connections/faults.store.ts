@@ -3,9 +3,10 @@ import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { Fault } from '../saml-error';
 
 /**
- * Counts a refused sign-on of a connection, for its page: one row for each reason and day, however many
- * sign-ons are refused. A connection that was removed in the meantime counts nothing.
- * @param of the connection of the request; without one, the provider that the response claims to come from
+ * Counts a refused sign-on of a connection, which the connection's page shows: one row for each
+ * reason and day. If the connection was removed in the meantime, nothing is counted.
+ * @param of the connection of the request; if there is no request, the provider from which the
+ * response claims to come
  */
 export async function countFault(
   tx: Transaction,

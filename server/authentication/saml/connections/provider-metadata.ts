@@ -17,7 +17,10 @@ const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const fault = authenticationTexts.sentence;
 const refused = (reason: Sentence) => new DomainError('invalid_metadata', { reason });
 
-/** @throws DomainError invalid_metadata, whose reason is a sentence */
+/**
+ * Reads the metadata of an identity provider.
+ * @throws DomainError invalid_metadata, with a sentence as the reason
+ */
 export function readProviderMetadata(xml: string, now: Date): ProviderMetadata {
   const root = rootOf(xml);
   if (root.namespaceURI === md && root.localName === 'EntitiesDescriptor')
@@ -61,7 +64,9 @@ function rootOf(xml: string): Element {
   }
 }
 
-/** The address to which browsers are redirected: https, or on this machine for tests. */
+/**
+ * The address to which browsers are redirected. It must be https, except on this machine in tests.
+ */
 function addressOf(provider: Element): string {
   const service = childrenOf(provider, md, 'SingleSignOnService').find(
     (e) => attributeOf(e, 'Binding') === redirectBinding,
@@ -84,7 +89,7 @@ function addressOf(provider: Element): string {
 }
 
 /**
- * All signing certificates that have not expired; a provider that is about to change its key lists
+ * All signing certificates that have not expired. A provider that is about to change its key lists
  * two.
  */
 function certificatesOf(provider: Element, now: Date): string[] {
@@ -92,7 +97,8 @@ function certificatesOf(provider: Element, now: Date): string[] {
     .filter((e) => (attributeOf(e, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => childrenOf(key, ds, 'KeyInfo'))
     .flatMap((info) => childrenOf(info, ds, 'X509Data'))
-    // The first is the key's own. The others belong to its issuers, which must not sign assertions.
+    // The first certificate belongs to the signing key. The others belong to issuers of
+    // certificates, which must not sign assertions.
     .flatMap((data) => childrenOf(data, ds, 'X509Certificate').slice(0, 1))
     .map((e) => textOf(e).replace(/\s+/g, ''));
   if (encoded.length === 0) throw refused(fault('metadata_fault.no_signing_certificate'));
@@ -112,7 +118,7 @@ function certificateOf(base64: string): X509Certificate {
   } catch {
     throw refused(fault('metadata_fault.unreadable_certificate'));
   }
-  // xml-crypto cannot verify other keys.
+  // xml-crypto cannot verify signatures of keys other than RSA.
   if (key.asymmetricKeyType !== 'rsa') throw refused(fault('metadata_fault.unsupported_key'));
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < 2_048)
     throw refused(fault('metadata_fault.weak_key'));

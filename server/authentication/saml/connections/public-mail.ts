@@ -1,6 +1,6 @@
 import listed from 'email-providers/all.json';
 
-/** Public mail providers that are missing in the list. */
+/** Public mail providers that are missing in the package's list. */
 const further = [
   '1und1.de',
   'duck.com',
@@ -19,13 +19,15 @@ const further = [
 ];
 const publicDomains: ReadonlySet<string> = new Set([...listed, ...further]);
 
-/** RFC 2606: names for tests and documents, of which the list has some. */
+/**
+ * Domains that RFC 2606 reserves for tests and documents. The package's list contains some of them.
+ */
 const isReserved = (domain: string) =>
   /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/.test(domain);
 
 /**
- * Whether addresses of this domain are available to the public, so that no organization can vouch
- * for their owners. `domain`: lower case.
+ * Whether any person can get an address of this domain, so that no organization can vouch for the
+ * owners of its addresses. `domain`: lower case.
  */
 export const isPublicMail = (domain: string): boolean =>
   publicDomains.has(domain) && !isReserved(domain);

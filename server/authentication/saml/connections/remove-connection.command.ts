@@ -24,8 +24,8 @@ export class RemoveConnectionHandler implements ICommandHandler<RemoveConnection
   ) {}
 
   /**
-   * Removes a connection with its domains, its pending sign-ons and the sign-ins that it gave.
-   * Accounts and their linked identities stay.
+   * Removes a connection with its domains and its pending sign-ons, and revokes the sign-ins made
+   * through it. Accounts and their linked identities stay.
    * @throws DomainError not_found
    */
   async execute({ id, administratorId, requestId }: RemoveConnection): Promise<void> {

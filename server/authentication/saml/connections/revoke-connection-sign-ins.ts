@@ -3,11 +3,11 @@ import { revokeTokensByMethod } from '../../../access/tokens.store';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 
 /**
- * Revokes the sign-ins that this identity provider gave, including those that wait for their second
- * factor; the events close their sockets. Call it with the connection's row locked and its pending
- * sign-ons deleted: a concurrent sign-in holds that row until its token exists (SsoTokens), so none
- * is missed.
- * @returns how many of them were still valid
+ * Revokes the sign-ins made through this identity provider, including those that wait for their
+ * second factor; the recorded events close their sockets. The connection's row must be locked, and
+ * its pending sign-ons deleted: a concurrent sign-in locks that row until its token exists
+ * (SsoTokens), so none is missed.
+ * @returns how many of the sign-ins were still valid
  */
 export async function revokeConnectionSignIns(
   tx: Transaction,
@@ -22,8 +22,8 @@ export async function revokeConnectionSignIns(
        WHERE s.account_id = i.account_id AND s.method = 'ssoready'))`,
     [entityId],
   );
-  // Locks the accounts first and in a fixed order: every transaction that starts or ends a sign-in
-  // locks its account too.
+  // Locks the accounts first and in a fixed order, because every transaction that starts or ends a
+  // sign-in locks its account too.
   const ids = await lockAccounts(
     tx,
     came.map(({ account_id }) => account_id),

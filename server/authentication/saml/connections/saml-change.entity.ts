@@ -12,8 +12,8 @@ import { SamlConnection } from './saml-connection.entity';
 import type { Difference } from './trust-change.rule';
 
 /**
- * The fields that a change in force changed. Its emails are written from this row: the connection may have
- * been changed again by then.
+ * The differences that a change made when it took effect. Its emails are written from this row,
+ * because the connection may have changed again by then.
  */
 @Entity({ schema: 'identity', name: 'saml_change' })
 @Index('saml_change_connection', ['connection_id'])

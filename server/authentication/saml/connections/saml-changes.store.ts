@@ -2,13 +2,13 @@ import { timeOrderedId } from '../../../platform/db/ids';
 import type { Transaction } from '../../../platform/db/unit-of-work';
 import type { Difference } from './trust-change.rule';
 
-/** A change in force: its differences, and how many sign-ins it ended. */
+/** A change that took effect: its differences, and how many sign-ins it ended. */
 export interface ChangeInForce {
   differences: readonly Difference[];
   sign_ins_ended: number;
 }
 
-/** Stores the differences of a change, for the emails to the administrators. */
+/** Stores the differences of a change, from which the emails to the administrators are written. */
 export async function recordChange(
   tx: Transaction,
   connectionId: string,

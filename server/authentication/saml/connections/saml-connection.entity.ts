@@ -11,7 +11,9 @@ import {
 import type { WaitingTest } from './trust';
 import type { PendingTrust } from './trust-change.rule';
 
-/** An organization's identity provider, as its metadata describes it. */
+/**
+ * The connection to an organization's identity provider, as the provider's metadata describes it.
+ */
 @Entity({ schema: 'identity', name: 'saml_connection' })
 @Check(
   'saml_connection_waits_since',
@@ -26,14 +28,16 @@ export class SamlConnection {
   /** The provider's certificates, each as DER in base64. */
   @Column('text', { array: true }) certificates!: string[];
   @Column('boolean') enabled!: boolean;
-  /** Since when the provider may identify people; null before it was first enabled. */
+  /** Since when the provider may identify people; null as long as it was never enabled. */
   @Column('timestamptz', { nullable: true }) trusted_at!: Date | null;
-  /** The change that takes effect unless an administrator stops it in time (trust.ts). */
+  /**
+   * A change that takes effect after a waiting period, unless an administrator stops it (trust.ts).
+   */
   @Column('jsonb', { nullable: true }) waiting!: PendingTrust | null;
   @Column('timestamptz', { nullable: true }) waiting_since!: Date | null;
   /** The administrator who requested the change. */
   @Column('uuid', { nullable: true }) waiting_by!: string | null;
-  /** The last test of the waiting change, and which change it tested. */
+  /** The last test of the waiting change, with the time at which that change was requested. */
   @Column('jsonb', { nullable: true }) waiting_test!: WaitingTest | null;
   @Column('timestamptz', { nullable: true }) last_test_at!: Date | null;
   @Column('boolean', { nullable: true }) last_test_ok!: boolean | null;

@@ -38,7 +38,7 @@ const columns = `c.*, ${domainsOfConnection} AS domains, (SELECT ${fullNameSql('
      (array_agg(last_request_id ORDER BY last_at DESC, day DESC))[1] AS last_request_id
    FROM identity.saml_fault WHERE connection_id = c.id GROUP BY code) f), '[]') AS faults`;
 
-/** Connections as administrators see them, newest first. */
+/** The connections as administrators see them, newest first. */
 @Injectable()
 export class SamlConnectionRead {
   constructor(private readonly source: DataSource) {}
@@ -60,7 +60,7 @@ export class SamlConnectionRead {
   }
 }
 
-/** The change with its certificates in the form in which people compare them. */
+/** The waiting change, with its certificates in the form in which people compare them. */
 const shownDifference = (one: Difference): SamlChange =>
   one.field === 'certificates'
     ? {
@@ -71,7 +71,10 @@ const shownDifference = (one: Difference): SamlChange =>
       }
     : one;
 
-/** `asked_at` is that of the change, which the connection shows already. */
+/**
+ * The test of the waiting change. Its `asked_at` is left out, since the connection already shows
+ * when the change was requested.
+ */
 function shownTest(row: Row) {
   const test = testOfWaiting(row);
   return test && { at: test.at, ok: test.ok, code: test.code, detail: test.detail };

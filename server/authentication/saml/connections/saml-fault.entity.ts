@@ -25,7 +25,9 @@ export class SamlFault {
   @Column('text') code!: string;
   @Column('date') day!: string;
   @Column('integer') count!: number;
-  /** To the minute: an exact time would help to identify the person. */
+  /**
+   * The time of the last refusal, to the minute: an exact time would help to identify the person.
+   */
   @Column('timestamptz') last_at!: Date;
   @Column('text') last_request_id!: string;
 }

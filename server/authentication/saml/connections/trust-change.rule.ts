@@ -2,7 +2,7 @@ import type { AuditDetails } from '../../../../contracts/audit/audit';
 import { fingerprintsOf } from './certificates.rule';
 import type { ProviderMetadata } from './provider-metadata';
 
-/** All fields of a connection that a change may contain. */
+/** The settings of a connection, which are all the fields that a change may contain. */
 export interface ConnectionSettings extends ProviderMetadata {
   organization: string;
   /** Mail domains, in ASCII. */
@@ -11,8 +11,8 @@ export interface ConnectionSettings extends ProviderMetadata {
 }
 
 /**
- * A change that must wait before it takes effect: to this server, the holder of a new certificate's key can act as
- * every person of that organization (docs/decisions/saml.md).
+ * A change that must wait before it takes effect. The reason: for this server, the holder of a new
+ * certificate's key can act as any person of the organization (docs/decisions/saml.md).
  */
 export interface PendingTrust {
   provider?: ProviderMetadata;
@@ -20,14 +20,17 @@ export interface PendingTrust {
 }
 
 type Field = keyof ConnectionSettings;
-/** One field of a connection before and after. Certificates: DER in base64. */
+/** A field of a connection before and after a change. Certificates are DER in base64. */
 export type Difference = {
   [F in Field]: ConnectionSettings[F] extends string[]
     ? { field: F; added: string[]; removed: string[]; kept: string[] }
     : { field: F; before: ConnectionSettings[F]; after: ConnectionSettings[F] };
 }[Field];
 
-/** The fields in the order in which people read them. A missing field is an error of the compiler. */
+/**
+ * The fields in the order in which people read them. If one is missing, the compiler reports an
+ * error.
+ */
 const fields: { readonly [F in Field]: F } = {
   enabled: 'enabled',
   entity_id: 'entity_id',
@@ -59,28 +62,28 @@ function difference(
     : { field, before: before[field], after: after[field] };
 }
 
-/** The fields that differ, and no others. Lists are compared as sets. */
+/** The fields that differ. Lists are compared as sets. */
 export const differencesOf = (
   before: ConnectionSettings,
   after: ConnectionSettings,
 ): Difference[] => Object.values(fields).flatMap((field) => difference(field, before, after) ?? []);
 
-/** The connection with its waiting change in force. */
+/** The settings of a connection as if its waiting change had taken effect. */
 function withWaiting(
   connection: ConnectionSettings,
   { provider, enabled, ...unknown }: PendingTrust,
 ): ConnectionSettings {
-  // A further field of a waiting change must be handled here first.
+  // If a waiting change gets another field, the compiler reports an error here until it is handled.
   unknown satisfies Record<string, never>;
   return { ...connection, ...provider, enabled: enabled ?? connection.enabled };
 }
 
-/** The differences if the change were in force now. */
+/** The differences that the waiting change would make now. */
 export const waitingDifferences = (connection: ConnectionSettings, waiting: PendingTrust) =>
   differencesOf(connection, withWaiting(connection, waiting));
 
 export type Headline = Exclude<Field, 'domains' | 'organization'> | 'several';
-/** The only field that differs, for titles and subjects; `several` if more than one does. */
+/** For titles and subjects: the only field that differs, or `several`. */
 export function headlineOf(differences: readonly Difference[]): Headline {
   const [one, ...more] = differences;
   if (!one || more.length > 0 || one.field === 'domains' || one.field === 'organization')
@@ -92,8 +95,9 @@ const before = ({ removed, kept }: { removed: string[]; kept: string[] }) => [..
 const after = ({ added, kept }: { added: string[]; kept: string[] }) => [...added, ...kept];
 
 /**
- * The values before and after of each field that differs, for the audit record. The organization's name was
- * written by a person, and the log holds no such text (docs/decisions/audit-log.md).
+ * The values before and after of each field that differs, for the audit record. The organization's
+ * name is left out, because a person wrote it, and the audit log contains no such text
+ * (docs/decisions/audit-log.md).
  */
 export function auditOf(differences: readonly Difference[]): AuditDetails {
   const details: AuditDetails = {};

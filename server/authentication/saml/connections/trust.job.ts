@@ -8,8 +8,8 @@ import type { Job } from '../../../platform/messaging/consumer';
 import { dropWaiting, inForceAt, lockConnection, putInForce } from './trust';
 
 /**
- * Puts changes in force that no administrator stopped in time. While no workers run, they wait longer: a change is
- * never in force before an administrator could have read the mail about it.
+ * Puts changes in force whose waiting period ended without an objection. While no workers run,
+ * changes wait longer: none takes effect before an administrator could have read the mail about it.
  */
 @Injectable()
 export class SsoTrustJob implements Job {
@@ -26,7 +26,7 @@ export class SsoTrustJob implements Job {
       WHERE waiting_since <= ${now} - interval '${authenticationLimits.ssoTrustHours} hours')`;
   }
 
-  /** @returns how many changes are no longer waiting. */
+  /** @returns how many changes no longer wait */
   async run(): Promise<number> {
     const due: { id: string }[] = await this.source.query(
       `SELECT id FROM identity.saml_connection WHERE waiting_since <= $1`,
@@ -41,7 +41,7 @@ export class SsoTrustJob implements Job {
     return this.unitOfWork.run(async (tx) => {
       const now = this.clock.now();
       const connection = await lockConnection(tx, id).catch((error: unknown) => {
-        // The connection was removed meanwhile.
+        // The connection was removed in the meantime.
         if (error instanceof DomainError) return undefined;
         throw error;
       });
@@ -49,7 +49,8 @@ export class SsoTrustJob implements Job {
       try {
         await putInForce(tx, connection, { by: 'time' }, now);
       } catch (error) {
-        // Another connection has this provider now. The check ran before anything was written.
+        // Another connection has this provider now, so the change is discarded. Nothing was written
+        // before this check.
         if (!(error instanceof DomainError)) throw error;
         await dropWaiting(tx, connection, null, now);
       }

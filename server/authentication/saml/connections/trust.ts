@@ -14,7 +14,10 @@ import {
 } from './trust-change.rule';
 import { fullNameSql } from '../../../access/accounts/full-name.sql';
 
-/** A test of a waiting change. `asked_at`: when the tested change was requested, an ISO instant. */
+/**
+ * The result of testing a waiting change. `asked_at`: when the tested change was requested (ISO
+ * 8601).
+ */
 export interface WaitingTest {
   asked_at: string;
   at: string;
@@ -23,13 +26,13 @@ export interface WaitingTest {
   detail: string | null;
 }
 
-/** In this SQL, `c` is an alias for the connection. */
+/** SQL for the list of a connection's domains; `c` is an alias for the connection. */
 export const domainsOfConnection = `ARRAY(SELECT d.domain FROM identity.saml_domain d
   WHERE d.connection_id = c.id ORDER BY d.domain)`;
 
 export interface TrustedConnection extends ConnectionSettings {
   id: string;
-  /** Since when the provider has been allowed to identify people; null before it was first enabled. */
+  /** Since when the provider may identify people; null as long as it was never enabled. */
   trusted_at: Date | null;
   waiting: PendingTrust | null;
   waiting_since: Date | null;
@@ -41,13 +44,16 @@ export interface TrustedConnection extends ConnectionSettings {
 export const inForceAt = (since: Date): Date =>
   later(since, hours(authenticationLimits.ssoTrustHours));
 
-/** Whether the waiting change is still the one requested at this time, an ISO instant of the request. */
+/** Whether the waiting change is the one that was requested at this time (ISO 8601). */
 export const isStillThat = (
   { waiting_since }: Pick<TrustedConnection, 'waiting_since'>,
   askedAt: string,
 ) => waiting_since?.getTime() === Date.parse(askedAt);
 
-/** The test of the waiting change, unless it tested an earlier one. */
+/**
+ * The result of testing the waiting change; null if there is none, or if an earlier change was
+ * tested.
+ */
 export const testOfWaiting = ({
   waiting_since,
   waiting_test,
@@ -66,11 +72,14 @@ export async function lockConnection(tx: Transaction, id: string): Promise<Trust
   return connection;
 }
 
-/** Strictly later, even within one millisecond: a pending sign-on detects a change by this time. */
+/**
+ * The time to store for a change: later than the former one, even within the same millisecond,
+ * because a pending sign-on recognises a change by this time.
+ */
 export const changedAt = ({ updated_at }: Pick<TrustedConnection, 'updated_at'>, now: Date): Date =>
   now > updated_at ? now : later(updated_at, 1);
 
-/** Whether an account signs in by an identity of one of these providers. */
+/** Whether any account has a linked identity of one of these providers. */
 export async function vouchesForSomebody(
   tx: Transaction,
   entityIds: readonly string[],
@@ -83,14 +92,18 @@ export async function vouchesForSomebody(
 }
 
 /**
- * Whether the change adds other keys, another provider or another address; leaving some out does not count.
+ * Whether the change adds a certificate, or has another provider or another sign-on address.
+ * Removing certificates does not count.
  */
 export const widensTrust = (before: ProviderMetadata, after: ProviderMetadata): boolean =>
   after.entity_id !== before.entity_id ||
   after.sso_url !== before.sso_url ||
   after.certificates.some((certificate) => !before.certificates.includes(certificate));
 
-/** Ends pending sign-ons, so that none finishes under other settings than it began with. */
+/**
+ * Deletes the pending sign-ons of a connection, so that none finishes under other settings than it
+ * began with.
+ */
 export async function endPendingSignOns(tx: Transaction, connectionId: string): Promise<void> {
   for (const table of ['saml_request', 'saml_code', 'sso_token'])
     await tx.query(`DELETE FROM identity.${table} WHERE connection_id = $1`, [connectionId]);
@@ -110,8 +123,8 @@ export async function mustBeFree(
 }
 
 /**
- * Who put the change in force: an administrator other than the requesting one, the end of the waiting period, or the
- * server's operator.
+ * Who put the change in force: another administrator than the one who requested it, the end of the
+ * waiting period, or the server's operator.
  */
 export type Approval =
   | { by: 'administrator'; administratorId: string }
@@ -119,9 +132,10 @@ export type Approval =
   | { by: 'operator' };
 
 /**
- * Puts the waiting change in force, and ends all sign-ins that came through the connection before: under the former
- * keys an intruder may have signed in, and under the new keys no person has signed in yet.
- * @throws DomainError not_found where nothing waits, identity_provider_taken
+ * Puts the waiting change in force, and ends all sign-ins made through the connection before: an
+ * intruder may have signed in under the former keys, and no person can have signed in under the new
+ * keys yet.
+ * @throws DomainError not_found if no change waits, identity_provider_taken
  */
 export async function putInForce(
   tx: Transaction,
@@ -175,8 +189,8 @@ export async function putInForce(
 }
 
 /**
- * Discards the waiting change; the connection is not changed.
- * @throws DomainError not_found where nothing waits
+ * Discards the waiting change; the connection stays unchanged.
+ * @throws DomainError not_found if no change waits
  */
 export async function dropWaiting(
   tx: Transaction,
@@ -204,7 +218,7 @@ export async function dropWaiting(
   );
 }
 
-/** A change that waits, as the operator of the server sees it. */
+/** A connection with a waiting change, as the operator of the server sees it. */
 export interface ListedConnection extends ConnectionSettings {
   id: string;
   waiting: PendingTrust | null;
@@ -212,7 +226,7 @@ export interface ListedConnection extends ConnectionSettings {
   asked_by: string | null;
 }
 
-/** The changes that wait, the oldest first. */
+/** The connections with a waiting change, the one that has waited longest first. */
 export const waitingChanges = (source: DataSource): Promise<ListedConnection[]> =>
   source.query(
     `SELECT c.id, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url, c.certificates,

@@ -2,7 +2,10 @@ import { constants, createDecipheriv, privateDecrypt, type KeyObject } from 'nod
 import { SamlError } from '../saml-error';
 import { attributeOf, childrenOf, namespaces } from '../xml';
 
-/** `method`: an EncryptionMethod (XML Encryption 1.1, 3.2); `value`: what was encrypted. */
+/**
+ * Encrypted bytes. `method`: their element EncryptionMethod (XML Encryption 1.1, 3.2); `value`: the
+ * bytes themselves.
+ */
 export interface Ciphertext {
   method: Element;
   value: Buffer;
@@ -33,8 +36,8 @@ const refused = (algorithm: string) => new SamlError('unknown_encryption', algor
 const algorithmOf = (element: Element) => attributeOf(element, 'Algorithm') ?? '';
 
 /**
- * The hash of RSA-OAEP. Node uses one hash for both the label and the mask, so these must be the same: SHA-1 or
- * SHA-256. A label is refused, since no provider uses one.
+ * The hash function of RSA-OAEP. Node uses one hash function for both the label and the mask, so
+ * both must be the same: SHA-1 or SHA-256. A label is refused, because no provider uses one.
  * @throws SamlError unknown_encryption
  */
 function oaepHash(method: Element): keyof typeof oaepHashes {
@@ -61,9 +64,10 @@ function oaepHash(method: Element): keyof typeof oaepHashes {
 }
 
 /**
- * Decrypts a content under a key that is itself encrypted: AES-GCM under RSA-OAEP, nothing else. CBC and PKCS #1 v1.5
- * are refused, because the way in which they fail reveals the content. Every failure after the check of the
- * algorithms gives the same error.
+ * Decrypts content whose key is encrypted as well: AES-GCM for the content, and RSA-OAEP for the
+ * key. CBC and PKCS #1 v1.5 are refused, because an attacker could learn the content from the way
+ * in which their decryption fails. After the algorithms were checked, every failure gives the same
+ * error.
  * @throws SamlError unknown_encryption, undecryptable_assertion
  */
 export function decipher(key: Ciphertext, content: Ciphertext, privateKey: KeyObject): string {

@@ -13,10 +13,10 @@ import { attributeOf, everyElement, namespaces, onlyChild, parseXml, textOf } fr
 import { responseBounds } from '../xml-bounds';
 import { decipher, type Ciphertext } from './decipher';
 
-/** A response whose only assertion is encrypted; nothing of it is verified. */
+/** A response whose only assertion is encrypted. None of it has been verified. */
 export interface EncryptedResponse {
   root: Element;
-  /** The envelope has a signature, which covers the encrypted form. */
+  /** Whether the response as a whole is signed; such a signature covers the encrypted form. */
   isSigned: boolean;
   key: Ciphertext;
   content: Ciphertext;
@@ -24,7 +24,7 @@ export interface EncryptedResponse {
 
 const { assertion, encryption, protocol, signature } = namespaces;
 const wholeElement = 'http://www.w3.org/2001/04/xmlenc#Element';
-/** The required number of each of these elements, so that two parsers cannot find different ones. */
+/** How often each of these elements must occur, so that two parsers cannot find different ones. */
 const counts = {
   Response: 1,
   EncryptedAssertion: 1,
@@ -38,10 +38,10 @@ const counts = {
 };
 
 /**
- * The encrypted assertion of a response, wherever its key is: inside the encrypted data or
- * beside it (SAML 2.0 Core, 2.3.4; XML Encryption 1.1, 3).
- * @returns undefined for a response without one
- * @throws SamlError for every structure that two parsers could interpret differently
+ * Finds the encrypted assertion of a response. Its key may be inside the encrypted data or beside
+ * it (SAML 2.0 Core, 2.3.4; XML Encryption 1.1, 3).
+ * @returns undefined if the response has none
+ * @throws SamlError for any structure that two parsers could interpret differently
  */
 export const encryptedAssertionIn = ({ root }: SamlResponse): EncryptedResponse | undefined =>
   withoutBadXml(() => {
@@ -88,9 +88,10 @@ const escaped = (text: string) =>
   text.replace(/[<>&"'\t\r\n]/g, (c) => `&#${String(c.charCodeAt(0))};`);
 
 /**
- * The response as it would be without encryption, to be checked and verified like any other: a new envelope with the
- * attributes of the given one, and the decrypted assertion, byte for byte. The assertion must be a complete document
- * by itself, so it means the same in both.
+ * Builds the response that would have been sent without encryption, which is then checked and
+ * verified like any other: a new envelope with the attributes of the given one, and the decrypted
+ * assertion, byte for byte. The decrypted assertion must be a complete document by itself, so that
+ * it means the same inside the envelope.
  * @throws SamlError
  */
 export function decrypted(encrypted: EncryptedResponse, privateKey: KeyObject): SamlResponse {

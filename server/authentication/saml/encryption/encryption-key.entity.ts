@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The key under which identity providers encrypt assertions for this installation. There is only one, even if several
- * servers start at the same time.
+ * The key for which identity providers encrypt assertions to this installation. There is only one,
+ * even if several servers start at the same time.
  */
 @Entity({ schema: 'identity', name: 'saml_encryption_key' })
 @Index('saml_encryption_key_once', ['singleton'], { unique: true })
@@ -10,9 +10,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export class SamlEncryptionKey {
   @PrimaryColumn('uuid') id!: string;
   @Column('boolean', { default: true }) singleton!: boolean;
-  /** Self-signed, DER in base64, published in the metadata. */
+  /** The certificate of the key: self-signed, DER in base64, published in the metadata. */
   @Column('text') certificate!: string;
-  /** The private key, PKCS #8 in PEM, sealed. */
+  /** The private key: PKCS #8 in PEM, encrypted under the server's key. */
   @Column('bytea') private_key!: Buffer;
   @Column('timestamptz') created_at!: Date;
 }

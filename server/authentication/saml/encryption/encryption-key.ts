@@ -26,9 +26,9 @@ const algorithm = {
 const years = 20;
 
 /**
- * The installation's key for encrypted assertions (docs/decisions/saml.md). It is made at the first request for it,
- * usually one for the metadata, in a separate thread. If two servers make one at the same time, both use the one that
- * was stored first.
+ * Provides the installation's key for encrypted assertions (docs/decisions/saml.md). A separate
+ * thread creates the key when it is first needed, usually for the metadata. If two servers create
+ * one at the same time, both use the one that was stored first.
  */
 @Injectable()
 export class EncryptionKey implements BeforeApplicationShutdown {
@@ -44,7 +44,7 @@ export class EncryptionKey implements BeforeApplicationShutdown {
     await this.known?.catch(() => undefined);
   }
 
-  /** @throws Error when it is sealed under a secret that this process does not have */
+  /** @throws Error if the key was encrypted under a secret that this process does not have */
   get(): Promise<KeyForEncryption> {
     this.known ??= this.readOrMake().catch((error: unknown) => {
       this.known = undefined;

@@ -5,7 +5,9 @@ import { SamlError } from '../saml-error';
 import { decrypted, encryptedAssertionIn } from './encrypted-response';
 import type { EncryptionKey } from './encryption-key';
 
-/** Whether one of the certificates verifies the signature of the complete response. */
+/**
+ * Whether the signature of the complete response was made with the key of one of the certificates.
+ */
 function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly string[]): boolean {
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   try {
@@ -16,8 +18,9 @@ function isSignedBy({ encoded, root }: SamlResponse, certificates: readonly stri
 }
 
 /**
- * Decrypts a response; one without encryption is returned unchanged. A signature of an encrypted response's envelope
- * covers the encrypted form, so it is verified here and removed.
+ * Decrypts a response; a response without encryption is returned unchanged. If the envelope of an
+ * encrypted response is signed, the signature covers the encrypted form, so it is verified here and
+ * then removed.
  * @throws SamlError
  */
 export async function withoutEncryption(

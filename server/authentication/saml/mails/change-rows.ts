@@ -10,12 +10,15 @@ export interface Fact {
   value: string;
 }
 
-/** A line for each: people compare them with what the organization says on the telephone. */
+/**
+ * One line for each certificate, because people compare the lines with what the organization says
+ * on the telephone.
+ */
 const inLines = (certificates: readonly string[]) =>
   fingerprintsOf(certificates).replaceAll(' ', '\n');
 const domainsInLines = (domains: readonly string[]) => domains.map(shownDomain).join('\n');
 
-/** A row for each value, before and after, of each field that differs. */
+/** The mail's rows for the fields that differ: one row for each value before and after. */
 export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
   return differences.flatMap((one) => {
     const field = t(`sso_trust.field.${one.field}`);
@@ -35,7 +38,10 @@ export function changeRows(t: T, differences: readonly Difference[]): Fact[] {
   });
 }
 
-/** The mail's rows for all fields of a connection that `differences` does not contain, which stay as they are. */
+/**
+ * The mail's rows for the fields that stay as they are, which are those that `differences` does not
+ * contain.
+ */
 export function otherRows(
   t: T,
   connection: ConnectionSettings,

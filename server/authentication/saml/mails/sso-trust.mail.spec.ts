@@ -45,7 +45,9 @@ testRendering({
   'enabled for the first time': (to) => ssoEnabled(to, aConnection),
 });
 
-/** The lines about changed settings; those about unchanged settings follow them. */
+/**
+ * The lines of the mail about changed settings, which come before those about unchanged settings.
+ */
 const changing = (text: string, stays: RegExp) => text.split(stays)[0] ?? '';
 
 describe('The email about a pending change', () => {

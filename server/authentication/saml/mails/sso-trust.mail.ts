@@ -26,7 +26,10 @@ interface Asked extends ConnectionSettings {
   asked_by: string | null;
 }
 interface InForce extends ConnectionSettings {
-  /** The fields that the change alters; null in events that an older version of the server wrote. */
+  /**
+   * The differences that the change made; null in events that an older version of the server
+   * recorded.
+   */
   differences: Difference[] | null;
   sign_ins_ended: number | null;
 }
@@ -34,7 +37,7 @@ interface Since {
   waiting: PendingTrust | null;
   waiting_since: Date | null;
 }
-/** A change of a connection, or its enabling again, waits (docs/domain.md, 11). */
+/** Renders the mail that says that a change of a connection waits (docs/domain.md, 11). */
 export const trustRequest = mailRenderer(
   authenticationTexts,
   (t, { greeting, web, moment }, { waiting, in_force_at, asked_by, ...connection }: Asked) => {
@@ -66,7 +69,7 @@ export const trustRequest = mailRenderer(
   },
 );
 
-/** The mail that says that a change of a connection is in force. */
+/** Renders the mail that says that a change of a connection is in force. */
 export const trustInForce = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, { differences, sign_ins_ended, ...connection }: InForce) => {
@@ -98,7 +101,10 @@ export const trustInForce = mailRenderer(
   },
 );
 
-/** A connection is enabled for the first time: no setting changes, and no sign-in ends. */
+/**
+ * Renders the mail that says that a connection was enabled for the first time. No setting changed,
+ * and no sign-in ended.
+ */
 export const ssoEnabled = mailRenderer(
   authenticationTexts,
   (t, { greeting, web }, connection: ConnectionSettings) => ({
@@ -121,7 +127,10 @@ interface About {
 const settings = `${recipientColumns}, c.organization, ${domainsOfConnection} AS domains, c.entity_id, c.sso_url,
   c.certificates, c.enabled`;
 
-/** Writes no mail once the change was withdrawn or is in force; a separate mail reports that it is in force. */
+/**
+ * Writes no mail if the change was withdrawn or is in force by now; another mail reports a change
+ * that is in force.
+ */
 async function writeAsked(
   { connection_id }: About,
   administratorId: string,
@@ -168,7 +177,10 @@ async function writeEnabled(
 
 type Write = typeof writeAsked;
 
-/** Sent to every administrator, also to the one who requested it: an intruder may have used their account. */
+/**
+ * The mail goes to every administrator, even to the one who requested the change, because an
+ * intruder may have used their account.
+ */
 async function toAdministrators(
   about: About,
   services: MailServices,

@@ -10,8 +10,9 @@ interface SecondFactors {
 }
 
 /**
- * Lists the factors of the account at the time of the mail and not the change, so that mails about several changes in
- * a row do not contradict each other.
+ * Renders the mail that lists the second factors of the account. It shows the factors at the time
+ * of writing and not the change, so that mails about several changes in a row do not contradict
+ * each other.
  */
 export const secondFactorChanged = mailRenderer(
   authenticationTexts,

@@ -3,8 +3,9 @@ const written =
   /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Mn}\p{Nd}\p{P}\p{Sc}\p{Sm}\p{Sk}\p{So}\p{Zs}]$/u;
 
 /**
- * A text that the font of the document can show. Any other character becomes its Unicode number, such as `[U+4E2D]`,
- * because scripts written right to left or with joined letters would silently be rendered wrongly.
+ * A text with only those characters that the document's font can show. Any other character becomes
+ * its Unicode number, such as `[U+4E2D]`: scripts written right to left or with joined letters
+ * would be rendered wrongly without notice.
  * @param hasGlyph whether the font has a character
  */
 export function printable(

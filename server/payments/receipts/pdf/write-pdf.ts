@@ -120,8 +120,8 @@ const glyphOf = (doc: Doc, code: number): boolean =>
   )._font.font.hasGlyphForCodePoint(code);
 
 /**
- * The receipt as a PDF, with its signed file attached.
- * @param wanted the reader's language; English where the texts have none in it
+ * Writes a receipt as a PDF, to which its signed file is attached.
+ * @param wanted the reader's language; English is used if there are no texts in it
  */
 export async function writePdf(receipt: Receipt, wanted: Language): Promise<Buffer> {
   const texts = paymentsTexts.in(wanted);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Upload } from '../../../../contracts/base/endpoint';
 import { DomainError } from '../../errors/errors';
 
-/** A truncated body is a client error, not a server error. */
+/** Reports a body that ends too early as an error of the client, not of the server. */
 async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
@@ -14,9 +14,9 @@ async function* wellFormed(file: Readable): AsyncIterable<Uint8Array> {
 }
 
 /**
- * The first file of a multipart body, as a stream that the handler reads; it is not buffered in memory. The handler
- * determines the file's type from its bytes, since clients send a CSV as `application/vnd.ms-excel` and a ZIP with
- * any type.
+ * The first file of a multipart body, as a stream that the handler reads; it is not buffered in
+ * memory. The handler determines the file's type from its bytes, because clients send a CSV as
+ * `application/vnd.ms-excel` and a ZIP under any type.
  */
 export function readMultipartUpload(
   request: IncomingMessage,
@@ -40,15 +40,15 @@ export function readMultipartUpload(
     };
     parts.once('file', (_field, file, info) => {
       file.once('limit', () => file.destroy(new DomainError('too_large')));
-      // A request that is refused before its file is read leaves the stream without an error
-      // listener; an aborted upload must not end the process.
+      // If the request is refused before its file is read, the stream has no error listener;
+      // without this one, an aborted upload would end the process.
       file.on('error', () => undefined);
       resolve({ name: info.filename ?? '', type, stream: wellFormed(file) });
     });
     parts.once('error', () => refuse(new DomainError('malformed_body')));
     parts.once('close', () => reject(new DomainError('malformed_body')));
-    // pipe() forwards the end of a stream, but not its abort: a client that disconnects half-way
-    // must end the file's stream too.
+    // pipe() forwards the end of a stream but not its abort: if the client disconnects half-way,
+    // the file's stream must end too.
     request.once('close', () => {
       if (!request.complete) parts.destroy();
     });

@@ -6,8 +6,8 @@ import { releaseBytes } from './release-bytes';
 const pieceType = 'application/partial-upload';
 
 /**
- * Parses a piece of a file into its bytes; for operations that do not declare a body of this type, it is refused like
- * any unsupported type.
+ * Parses a piece of an uploaded file into a buffer. Operations that declare no body of this type
+ * refuse it like any unsupported type.
  */
 export function addPieceParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   fastify.addContentTypeParser(pieceType, { parseAs: 'buffer' }, (request, body, done) => {
@@ -17,9 +17,9 @@ export function addPieceParser(fastify: Pick<FastifyInstance, 'addContentTypePar
   });
 }
 
-/** Releases the network buffers of a piece once the parser has combined them. */
+/** Frees the network buffers of a piece after the parser has combined them. */
 export const releaseParts: preParsingHookHandler = (request, _, payload, done) => {
-  // A test hands over bytes of its own, which it may send again.
+  // A test passes its own buffers, which it may send again, so these are not released.
   if (request.headers['content-type'] === pieceType && request.raw.socket instanceof Socket) {
     const parts: unknown[] = [];
     payload.on('data', (part: unknown) => parts.push(part));

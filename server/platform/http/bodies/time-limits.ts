@@ -12,21 +12,26 @@ import { DomainError } from '../../errors/errors';
 
 /** How long each part of a request may take (docs/operating.md, Time limits). */
 export interface TimeLimits {
-  /** The time, in milliseconds, within which the complete body must arrive; after it, the server answers 408. */
+  /**
+   * The time, in milliseconds, within which the complete body must arrive. After it, the server
+   * answers 408.
+   */
   bodyMs: number;
-  /** The same limit for a file body, until the response. */
+  /** The same limit for an uploaded file, but until the response. */
   fileMs: number;
   /**
-   * The time from the end of the body until the answer; after it, 503: `unavailable` for a request that only
-   * reads, `ask_again` for one that may have taken effect. A failed connection and a failed statement take
-   * hardly longer.
+   * The time from the end of the body until the response. After it, the server answers 503:
+   * `unavailable` to a request that only reads, and `ask_again` to one that may have taken effect.
+   * A failed connection and a failed statement together take hardly longer.
    */
   answerMs: number;
 }
 
 export const timeLimits: TimeLimits = { bodyMs: 30_000, fileMs: 600_000, answerMs: 18_000 };
 
-/** Their answers are streams, which may take as long as the reader's connection needs. */
+/**
+ * Operations whose response is a stream, which may take as long as the client's connection needs.
+ */
 const streamed = new Set<Operation>([exportFile, storedFile, studyFile, webAppFile]);
 
 const isStreamed = (operation: Operation): boolean =>
@@ -36,8 +41,8 @@ const takesFile = (operation: Operation | undefined): boolean =>
   operation !== undefined && 'file' in operation;
 
 /**
- * Ends requests that arrive too slowly, and responds to those that the server does not finish in time. It must be
- * called before any route is registered.
+ * Ends requests whose body arrives too slowly, and answers those that the server does not finish in
+ * time. It must be called before any route is registered.
  */
 export function limitTimes(
   fastify: FastifyInstance,
@@ -46,8 +51,8 @@ export function limitTimes(
   fastify.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const { operation } = routeOptions.config;
     const isFile = takesFile(operation);
-    // Fastify's own handlerTimeout makes an AbortController and an error for each request: 4 % of
-    // the CPU time of a rush (docs/performance.md).
+    // Fastify's own handlerTimeout creates an AbortController and an error for each request, which
+    // costs 4 % of the CPU time under load (docs/performance.md).
     let unanswered: NodeJS.Timeout | undefined;
     const answerWithin = (ms: number) => {
       clearTimeout(unanswered);

@@ -5,22 +5,22 @@ import type { HttpRequest } from '../request';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * This route accepts a browser's form: its body is a URLSearchParams, or null when it exceeded
-     * `maxBytes`, so that the route itself answers the person.
+     * Set on a route that accepts a browser's form. The request's body is then a URLSearchParams,
+     * or null if the form exceeded `maxBytes`, so that the route itself can answer.
      */
     form?: { maxBytes: number };
   }
 }
 
 /**
- * A browser that is still sending when the server closes the connection shows no response. So the
- * server reads and discards the rest, up to this many times `maxBytes`.
+ * If the server closes a connection while the browser is still sending, the browser shows no
+ * response. So the server reads and discards up to this many times `maxBytes`.
  */
 const patience = 10;
 
 /**
- * Parses forms for the routes that declare `@Serves(…, { form: … })`; all other routes refuse them
- * before the body is read.
+ * Adds a parser for browsers' forms. Only routes with `@Serves(…, { form: … })` accept forms; all
+ * other routes refuse them before the body is read.
  */
 export function addUrlencodedParser(fastify: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   fastify.addContentTypeParser(

@@ -4,10 +4,11 @@ export interface ByteRange {
 }
 
 /**
- * The single range that a client requests to resume a download (RFC 9110, 14.2).
- * @param ifRange when given, the range applies only to that version of the file
+ * The single range of bytes that a client requests, for instance to resume a download (RFC 9110,
+ * 14.2).
+ * @param ifRange if given, the range applies only to this version of the file
  * @returns null for the whole file: the server may ignore a range that is unsatisfiable, has
- * several parts or cannot be parsed
+ * several parts, or cannot be parsed
  */
 export function byteRangeOf(
   range: string | undefined,

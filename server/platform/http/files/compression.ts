@@ -8,22 +8,27 @@ import type { HttpReply } from '../request';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Set where many callers get exactly the same text, which is then compressed once for all of them. */
+    /**
+     * Set if many callers get exactly the same text, which is then compressed once for all of them.
+     */
     shared?: true;
   }
 }
 
 type Encoding = 'br' | 'gzip';
 
-/** Below this, the answer fits into one packet with its headers, and compressing it gains nothing. */
+/**
+ * The smallest text, in bytes, that is compressed: a smaller response fits into one packet with its
+ * headers anyway.
+ */
 const worthIt = 1024;
 /**
- * How many compressed texts are kept: about as many as there are different pages of the catalogue in demand at one
- * time; each has some kilobytes.
+ * How many compressed texts are kept in memory, each of some kilobytes: about as many as there are
+ * catalogue pages that are requested at the same time.
  */
 const sharedAtOnce = 64;
 
-/** Fast rather than small: an answer is compressed while a caller waits for it. */
+/** The settings favour speed over size: a response is compressed while its caller waits. */
 const pack: Record<Encoding, (text: string) => Promise<Buffer>> = {
   br: (text) =>
     promisify(brotliCompress)(text, {
@@ -52,9 +57,9 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
 }
 
 /**
- * Whether the answers of an operation may be compressed. Only operations that the contract marks: the length
- * of a compressed answer reveals something about its content, so no answer with a token, a code or a key is
- * compressed (BREACH; docs/security.md).
+ * Whether the responses of an operation may be compressed: only if the contract says so. The length
+ * of a compressed response reveals something about its content, so no response with a token, a code
+ * or a key is compressed (BREACH; docs/security.md).
  */
 const mayBe = (operation: Operation | undefined) =>
   operation === webAppPage ||

@@ -5,22 +5,27 @@ import { byteRangeOf } from './byte-range.rule';
 import type { HttpReply, HttpRequest } from '../request';
 
 export interface RangedFile {
-  /** Identifies the version that a download started with: its bytes never change. */
+  /**
+   * Identifies the version of the file that a download started with; the bytes of a version never
+   * change.
+   */
   readonly id: string;
   readonly name: string;
   readonly type: string;
   readonly size: number;
   /** The bytes from `first` to `last`, both included. */
   readonly bytes: (first: number, last: number) => AsyncIterable<Buffer>;
-  /** Whether a browser shows it instead of saving it. */
+  /** Whether a browser shows the file instead of saving it. */
   readonly inline?: boolean;
-  /** Headers that replace those of a file that is only saved. */
+  /**
+   * Headers that replace the default headers, which are those of a file that browsers only save.
+   */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * A file, or the part of it that a player asks for, or that an interrupted download still lacks. `HEAD` reads no
- * bytes.
+ * Sends a file, or the range of it that the client requests: a player that seeks, or an interrupted
+ * download. A HEAD request reads no bytes.
  */
 export function sendRanged(
   request: HttpRequest,

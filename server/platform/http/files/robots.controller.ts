@@ -9,8 +9,8 @@ import { addressesIn, publicIpv4, regionOf, type Region } from '../region.rule';
 const robotsTxt = 'User-agent: *\nDisallow: /api/\n';
 
 /**
- * docs/specification.md, 7: a header of this response tells a client which regional server serves
- * the visitor.
+ * The visitor's region, as a response header: it tells a client which regional server to use
+ * (docs/specification.md, 7).
  */
 @Controller()
 export class RobotsController {
@@ -32,8 +32,8 @@ export class RobotsController {
   }
 
   /**
-   * A country header counts only where the configuration names it and a trusted proxy sent it: any
-   * client can send a header.
+   * A header with the visitor's country counts only if the configuration names it and a trusted
+   * proxy sent it, since any client can send any header.
    */
   private regionOf(request: HttpRequest): Region {
     const header =

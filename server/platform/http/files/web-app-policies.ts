@@ -6,10 +6,11 @@ import type { Config } from '../../../config';
 const webSocketOf = (origin: string) => origin.replace(/^http/, 'ws');
 
 /**
- * The content security policy of a page: it may load from this origin, connect to this origin and to the API, show
- * images that it generated itself, show and play stored files, and frame them (a consent form that is a PDF); stored
- * files are served with their own policy. No inline script at all; style elements only with this answer's nonce (the
- * component library writes its variables into one), no style attributes in markup.
+ * The content security policy of a page of the web app. It may load from its own origin, connect to
+ * this origin and to the API, show images that it generated itself, show and play stored files, and
+ * frame them (a consent form that is a PDF); stored files have a policy of their own. Inline
+ * scripts are forbidden. Style elements need the nonce of this response (the component library
+ * writes its variables into one), and style attributes in markup are forbidden.
  */
 export function pagePolicies(
   { publicApiUrl, publicWebUrl }: Config,
@@ -41,7 +42,8 @@ export function pagePolicies(
         ],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
-        // The frames of studies: the preview in the builder, sandboxed by its own headers.
+        // Frames with studies: the preview in the builder, which the headers of its own files
+        // sandbox.
         frameSrc: [objects, `${publicApiUrl}${servedFolder}`],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
@@ -63,8 +65,8 @@ export function pagePolicies(
 const never = ['accelerometer', 'geolocation', 'gyroscope', 'payment', 'usb'];
 
 /**
- * The `Permissions-Policy` of a page: none may ask for a sensor, and only the device check page for the microphone
- * and the camera (its own origin, no frames).
+ * The `Permissions-Policy` of a page: no page may use a sensor, and only the device check page may
+ * use the microphone and the camera (for its own origin, not in frames).
  * @param url path and query of the request
  */
 export function pagePermissions(url: string): string {
@@ -77,8 +79,9 @@ export function pagePermissions(url: string): string {
 }
 
 /**
- * Features that the page around a study may delegate: devices, where studies have origins of their own. The
- * frame's `allow` decides which frame gets them; the policy below decides which frames there are.
+ * The features that the page around a study may pass on to the study's frame: camera and
+ * microphone, if studies have origins of their own. The frame's `allow` attribute decides which
+ * frame gets them; the policy below decides which frames may exist.
  */
 export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>): string {
   const devices = studyOrigin ? '*' : '()';
@@ -86,9 +89,10 @@ export function runnerPermissions({ studyOrigin }: Pick<Config, 'studyOrigin'>):
 }
 
 /**
- * The policy of the page around a study (docs/decisions/study-sandbox.md): one frame, which
- * may show files of studies and nothing else, so that a study cannot lead it away with data in an
- * address. Isolated from other origins, for clocks with fine steps.
+ * The security policy of the page around a study (docs/decisions/study-sandbox.md). The page may
+ * have one frame, which may show files of studies and nothing else, so that a study cannot send
+ * data to another address by navigating there. The page is isolated from other origins, which gives
+ * it precise clocks.
  */
 export function runnerPolicies({
   publicApiUrl,
@@ -105,7 +109,7 @@ export function runnerPolicies({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'"],
-        // Addresses of studies: their files, which are preloaded.
+        // The addresses of studies, because the page preloads their files.
         connectSrc: [...new Set(["'self'", publicApiUrl, ...studies])],
         frameSrc: [
           ...[publicWebUrl, publicApiUrl].map((origin) => `${origin}${servedFolder}`),

@@ -29,11 +29,17 @@ const builtWeb = [
 const year = 31_536_000;
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Files whose name contains the hash of their content never change; all others are revalidated. */
+/**
+ * Files whose name contains the hash of their content never change. Browsers must revalidate all
+ * other files.
+ */
 const cacheControl = (path: string) =>
   path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache';
 
-/** A path of the web app, as opposed to a missing file or an unknown API path. */
+/**
+ * Whether a path may be a page of the web app, and is neither a missing file nor an unknown API
+ * path.
+ */
 const isPage = ({ url, headers }: HttpRequest) => {
   const path = url.split('?', 1)[0] ?? '';
   if (/^\/(api|assets|s|socket\.io|health|metrics)(\/|$)/.test(path) || /\.\w{1,8}$/.test(path))
@@ -71,7 +77,8 @@ export async function serveWebApp(
 
   const fastify = app.getHttpAdapter().getInstance();
   await fastify.register(helmet, { global: false });
-  // The plugin registers a route for each file; all are one operation of the contract.
+  // The plugin registers a route for each file; all of them belong to the same operation of the
+  // contract.
   let registersFiles = true;
   fastify.addHook('onRoute', (route) => {
     if (registersFiles) route.config = { ...route.config, operation: webAppFile };

@@ -12,7 +12,7 @@ const count = (number: number, one: string) => `${number.toLocaleString('en')} $
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const everyMs = 5_000;
 
-/** Prints errors as they are found, the progress of the verification, and a summary at the end. */
+/** Prints faults as they are found, the progress of the verification, and a summary at the end. */
 export function objectsReport(
   output: Output,
   progress: Output,

@@ -8,28 +8,28 @@ import { unreferredSql } from '../sweep-stored-files.job';
 
 /** What is wrong with a stored content, or with a file in its folder. */
 export type ObjectFault =
-  /** The content is referred to, but not on disk. */
+  /** Something refers to the content, but it is not on disk. */
   | 'missing'
-  /** Its bytes have another hash than its name. */
+  /** The hash of its bytes differs from its name. */
   | 'changed'
   /** A file without a database row, or with a name that is not a hash. */
   | 'stray'
-  /** Bytes of an upload that has ended, which should have been deleted. */
+  /** Bytes of an upload that has ended; they should have been deleted. */
   | 'left';
 
 export interface ObjectsVerdict {
   readonly contents: number;
   readonly bytes: number;
-  /** Contents that nothing refers to: they are deleted a day after they were stored. */
+  /** Contents to which nothing refers: they are deleted a day after they were stored. */
   readonly unused: number;
-  /** Files of uploads under way, and of those that have ended, which will be deleted. */
+  /** Files of current uploads, and of ended ones, which will be deleted. */
   readonly arriving: number;
   readonly faults: number;
 }
 export interface VerifyReport {
   fault(kind: ObjectFault, path: string): void;
   unused(sha256: string): void;
-  /** @param done of the folders of contents, from 0 to 1 */
+  /** @param done the verified share of the folders, from 0 to 1 */
   progress(done: number, bytes: number): void;
 }
 interface Row {
@@ -38,13 +38,14 @@ interface Row {
   readonly unused: boolean;
 }
 
-/** Folders of contents, by the first two digits of their hash. */
+/** The names of the folders of contents: the first two digits of a hash. */
 const folders = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 const partBytes = 1_000_000;
 
 /**
- * Compares the folder of contents with its rows and with the hashes, one folder after the other, so that only one
- * folder is in memory. Programs may store and delete meanwhile, so apparent errors are checked again.
+ * Compares the folders of contents with the rows in the database and with the hashes, one folder
+ * after the other, so that only one folder is in memory. Programs may store and delete contents in
+ * the meantime, so an apparent fault is checked a second time.
  */
 export class VerifyObjects {
   private counts = { contents: 0, bytes: 0, unused: 0, arriving: 0, faults: 0 };
@@ -58,7 +59,7 @@ export class VerifyObjects {
 
   /**
    * @param now the current time
-   * @param arriving the upload files that may exist, among those that do
+   * @param arriving returns those of the given upload files that are allowed to exist
    */
   async run(
     now: Date,
@@ -98,11 +99,11 @@ export class VerifyObjects {
     }
     const hash = await this.hashOf(sha256);
     if (hash === sha256) return;
-    // Meanwhile it may have been deleted, or stored again.
+    // In the meantime the content may have been deleted, or stored again.
     const present = await this.rowOf(sha256, now);
     if (!present) return;
     const again = await this.hashOf(sha256);
-    // A process that died while storing a content has left its row behind.
+    // If nothing refers to the row, a process died while it stored the content; this is no fault.
     if (again === undefined && !present.unused) this.fault('missing', pathOf(sha256));
     if (again !== undefined && again !== sha256) this.fault('changed', pathOf(sha256));
   }
@@ -153,7 +154,7 @@ export class VerifyObjects {
     return row;
   }
 
-  /** $1 is now; the condition follows. */
+  /** The beginning of a query. $1 is the current time; the caller appends a condition. */
   private get select(): string {
     return `SELECT kept.sha256, kept.size::text AS size, ${unreferredSql(this.capabilities)} AS unused
       FROM platform.stored_file kept WHERE $1::timestamptz IS NOT NULL AND`;

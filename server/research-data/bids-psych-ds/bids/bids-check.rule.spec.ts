@@ -12,7 +12,7 @@ const json = (path: string, value: unknown): DatasetFile => ({ path, isEmpty: fa
 const column = { Description: 'What it is' };
 const beh = 'sub-01/beh/sub-01_task-Stroop_beh.tsv';
 const events = 'sub-01/beh/sub-01_task-Stroop_events.tsv';
-/** The smallest valid dataset, in which tests replace single files. */
+/** The smallest valid dataset; each test replaces some of its files. */
 const whole: readonly DatasetFile[] = [
   json('dataset_description.json', { Name: 'Stroop', BIDSVersion: '1.11.1', DatasetType: 'raw' }),
   tsv('participants.tsv', 'participant_id', 'sub-01'),

@@ -14,7 +14,7 @@ const root = 'dataset_description.json';
 const label = '[0-9a-zA-Z+]+';
 const core =
   /^(dataset_description\.json|participants\.(tsv|json)|README(\.md|\.rst|\.txt)?|CHANGES)$/;
-/** The standard does not apply to files in these folders. */
+/** BIDS has no rules for files in these folders. */
 const outside = /^(sourcedata|code|docs|logs)\//;
 const sidecar = new RegExp(`^task-(${label})_(beh|events)\\.json$`);
 const recording = new RegExp(
@@ -26,7 +26,9 @@ const phenotype = /^phenotype\/[0-9a-zA-Z_+]+\.(tsv|json)$/;
 const phenotypeIds = ['participant_id', 'session_id', 'run_id'];
 const types = ['raw', 'derivative', 'study'];
 
-/** The columns whose values are checked: who took part, and when things happened. */
+/**
+ * The indexes of the columns whose values the check reads: who took part, and when things happened.
+ */
 export const bidsValuesOf = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) =>
     phenotypeIds.includes(name) || name === 'onset' || name === 'duration' ? [i] : [],
@@ -43,7 +45,9 @@ export class BidsCheck implements DatasetCheck {
   private readonly sidecars = new Map<string, Set<string>>();
   /** The rules of each sidecar for the values of its columns. */
   private readonly columnRules = new Map<string, ValueCheck>();
-  /** The columns of each kind of recording, each header once. */
+  /**
+   * The columns of the recordings' tables, by the kind of recording; each different header once.
+   */
   private readonly columns = new Map<string, { path: string; names: Set<string> }>();
   private participants: readonly string[] | undefined;
   /** The participants in all tables of questionnaires; undefined without such tables. */
@@ -64,12 +68,17 @@ export class BidsCheck implements DatasetCheck {
     else if (!core.test(path) && !sidecar.test(path)) this.fault('NOT_INCLUDED', path);
   }
 
-  /** Registers a sidecar that is added only after its tables: its content must then be the same. */
+  /**
+   * Registers the content that a sidecar will have, so that the values of its tables can be checked
+   * although the sidecar itself is added after them.
+   */
   expectSidecar(path: string, sidecar: unknown): void {
     this.columnRules.set(path, valueCheck(sidecar));
   }
 
-  /** Checks the values of a table against its sidecar file, if that is already known. */
+  /**
+   * Checks the values of a table against its sidecar, if the content of the sidecar is registered.
+   */
   seeing(path: string): RowObserver | undefined {
     const by = sidecarOf(path);
     const isKept = by === undefined ? undefined : this.columnRules.get(by);

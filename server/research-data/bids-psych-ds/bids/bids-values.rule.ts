@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   boolean: /^(true|false)$/,
 };
 
-/** @param sidecar its fields; those that are objects describe columns */
+/** @param sidecar the parsed sidecar file; its fields that are objects describe columns */
 export function valueCheck(sidecar: unknown): ValueCheck {
   const promised = new Map(
     Object.entries(isRecord(sidecar) ? sidecar : {}).flatMap(([name, column]) =>

@@ -11,8 +11,8 @@ import { tsvCell } from './tsv.rule';
 export const bidsVersion = '1.11.1';
 
 /**
- * Names of columns, or of fields of the sidecar, that have a meaning in BIDS: times in seconds, a file in the
- * dataset, tags of HED. A study's own columns of these names get a number.
+ * Names that have a meaning in BIDS, as columns or as fields of a sidecar: times in seconds, a file
+ * in the dataset, tags of HED. A study's own columns of these names get a number appended.
  */
 export const bidsReserved = [
   'onset',
@@ -67,7 +67,10 @@ export const bidsSidecar = (about: StudyAbout, columns: readonly Column[], t: Ex
   ...bidsColumns(columns, t),
 });
 
-/** The description of each column. `fromEntries` creates own properties, whatever their names. */
+/**
+ * The description of each column. `fromEntries` makes own properties also of names such as
+ * `__proto__`.
+ */
 export const bidsColumns = (columns: readonly Column[], t: ExportTexts): Record<string, object> =>
   Object.fromEntries(columns.map((entry) => [entry.name, bidsColumn(entry, t)]));
 
@@ -111,7 +114,10 @@ function levelsOf({ name, type, levels, labels = [] }: Column) {
 const withLabels = (said: string, labels: readonly LevelLabel[]): string =>
   `${said} (${labels.map(({ value, label }) => `${value}: ${label}`).join('; ')})`;
 
-/** An integer too large to be exact as a double is written with an exponent. */
+/**
+ * The format that a sidecar states for numbers. Integers beyond the exact range of a double are
+ * written with an exponent, so they are numbers.
+ */
 const formatOf = ({ type, range }: Column): string =>
   type === 'integer' && range?.every(Number.isSafeInteger) ? 'integer' : 'number';
 
@@ -129,7 +135,7 @@ export function bidsEvents(
   for (const cells of rows) {
     const onset = cells[at.onset];
     const duration = cells[at.duration] ?? null;
-    // The standard's own bounds for an onset within the same recording.
+    // BIDS allows onsets, in seconds, only within these bounds.
     if (typeof onset !== 'number' || onset < -60 || onset >= month) return null;
     if (duration !== null && (typeof duration !== 'number' || duration < 0)) return null;
     events.push({ onset, cells: [onset, duration, ...at.others.map((i) => cells[i])] });

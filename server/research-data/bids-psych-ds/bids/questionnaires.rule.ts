@@ -12,7 +12,10 @@ const surveys = [
 ] as const;
 /** The plugins in which participants only choose; in all others, and in the builder's, they may type text. */
 const chosen = new Set(['survey-likert', 'survey-multi-choice', 'survey-multi-select']);
-/** The most answers of a run to one question that get columns; all of them stay in the table of trials. */
+/**
+ * The most answers of one run to the same question that get columns of their own; the table of
+ * trials has all of them.
+ */
 const mostAnswers = 9;
 /** The timeline builder's plugin, which stores each answer in a separate column. */
 const ofBuilder = 'questionnaire';
@@ -23,12 +26,15 @@ const noAnswers = new Set([
 ]);
 const response = /^response(\.|$)/;
 
-/** A column of the data, and which of a run's answers to it: the first or a later one. */
+/**
+ * A question: a column of the data, and which of a run's answers in it counts, the first or a later
+ * one.
+ */
 export interface Question {
   readonly column: number;
   readonly answer: number;
 }
-/** The answers to the questions of one jsPsych plugin. */
+/** A questionnaire: the questions of one jsPsych plugin. */
 export interface Measure {
   readonly type: string;
   readonly questions: readonly Question[];
@@ -40,10 +46,11 @@ interface Asked {
 }
 
 /**
- * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire where it names one
- * of these plugins, and each column that such trials fill is a question. The first answer of a run counts as the
- * answer; a later answer has a column of its own, since a study may repeat a question, and two pages of unnamed
- * questions are both `Q0`. For the builder's questionnaires, a column that other trials also fill is not a question.
+ * Finds the questionnaires of a study in the rows of its data. A trial belongs to a questionnaire
+ * if its `trial_type` is one of the plugins above, and each column that such trials fill is a
+ * question. A study may repeat a question, and two pages of unnamed questions are both `Q0`: the
+ * first answer of a run fills the question's column, and each later answer a column of its own. For
+ * the builder's questionnaires, a column that other trials also fill is not a question.
  */
 export class Questionnaires {
   private readonly typeAt: number;
@@ -65,12 +72,15 @@ export class Questionnaires {
     if (!isAny) this.typeAt = -1;
   }
 
-  /** Whether there may be questionnaires among the rows read so far. */
+  /**
+   * Whether the data can contain a questionnaire: a column says which plugin each trial used, and
+   * may name one that asks questions.
+   */
   get mayBeAny(): boolean {
     return this.typeAt >= 0;
   }
 
-  /** Reads the rows of a run. */
+  /** Notes which questions the rows of a run answer, and how often. */
   learn(rows: Iterable<readonly Cell[]>): void {
     if (this.typeAt < 0) return;
     const ofRun = new Map<string, Map<number, number>>();
@@ -98,7 +108,7 @@ export class Questionnaires {
       if (cells[i] !== undefined) this.ofOthers.add(i);
   }
 
-  /** Called after the last run. */
+  /** The questionnaires that the rows contain. Called after the last run. */
   measures(): Measure[] {
     return [...this.asked.values()]
       .map(({ type, answers }) => ({
@@ -131,7 +141,7 @@ export class Questionnaires {
     return type !== ofBuilder || !this.ofOthers.has(column);
   }
 
-  /** The answers of a run, a cell for each question of the measure. */
+  /** The answers of a run, one cell for each question of the questionnaire. */
   answersOf({ type, questions }: Measure, rows: Iterable<readonly Cell[]>): Cell[] {
     const answered = new Map<number, Cell[]>(questions.map(({ column }) => [column, []]));
     for (const cells of rows)

@@ -7,7 +7,10 @@ const keys = 4;
 const seqAt = 3;
 const nameOf = (measured: string) => `timing_${measured}`;
 
-/** The measurements of each trial, as columns beside the data of BIDS; none where nothing was measured. */
+/**
+ * The columns of timing measurements that tables of behaviour get in addition; none where nothing
+ * was measured.
+ */
 export const timingColumnsOf = ({ columns, rowCount }: Table): Column[] =>
   rowCount === 0
     ? []

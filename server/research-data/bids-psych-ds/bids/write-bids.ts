@@ -32,7 +32,7 @@ import { writePhenotypes } from './write-phenotypes';
 /** Datasets of BIDS: a table of behaviour for each run. */
 export const bidsFormat: DatasetFormat = { hasExternalTables: false, write: writeBids };
 
-/** @throws BreaksStandard */
+/** @throws StandardViolation */
 async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const runFiles = await countRunFiles(dataset.runFiles, content.runs);
@@ -65,7 +65,8 @@ async function writeBids(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const moments = momentColumns(t);
   const eventColumns = [...moments, ...eventColumnsOf(data).map(({ column }) => column)];
   const eventSidecar = bidsSidecar(about, eventColumns, t);
-  // This sidecar exists only if there is a table that it describes, which is known only when the tables are written.
+  // The sidecar of the tables of events is added after them: only then is it known whether there
+  // are any.
   check.expectSidecar(`task-${task}_events.json`, eventSidecar);
   const tables = { data, measured, moments };
   const hasEvents = await addRuns(checked, content, tables, entities);
@@ -94,7 +95,7 @@ async function questionnairesOf(content: DatasetContent): Promise<Questionnaires
   return questionnaires;
 }
 
-/** The names of the runs' files, by run. */
+/** The BIDS entities from which the names of each run's files are made, by run id. */
 function entitiesOf({ runs, sessions }: DatasetContent, task: string): Map<string, BidsEntities> {
   const labels = shortLabels(runs.map(({ participant }) => participant));
   const exported = new Set(runs.map(({ session_id }) => session_id));
@@ -137,15 +138,15 @@ async function addParticipants(
   await checked.addTable('participants.tsv', tsvOf(columns, [rows]));
 }
 
-/** The contents of the tables of runs. */
+/** The tables and columns from which the files of each run are written. */
 interface Described {
   readonly data: Table;
   readonly measured: readonly Column[];
-  /** The onset columns of an events table. */
+  /** The first columns of a table of events: onset and duration. */
   readonly moments: readonly Column[];
 }
 
-/** Adds the files of all runs. @returns whether there are tables of events */
+/** Adds the files of all runs to the dataset. @returns whether there are tables of events */
 async function addRuns(
   checked: CheckedFiles,
   content: DatasetContent,
@@ -171,7 +172,10 @@ async function addRuns(
   return hasEvents;
 }
 
-/** The columns in addition to the onset: the row of the data, and the kind of trial. */
+/**
+ * The columns of an events table after onset and duration: the number of the row in the data, and
+ * the kind of trial.
+ */
 const eventColumnsOf = ({ columns }: Table) =>
   columns
     .map((column, i) => ({ column, i }))

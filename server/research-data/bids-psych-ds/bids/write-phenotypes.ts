@@ -16,7 +16,7 @@ interface Answers {
   readonly entities: ReadonlyMap<string, BidsEntities>;
 }
 
-/** A reserved field name of the standard, for columns or the sidecar. */
+/** The sidecar's field about the questionnaire as a whole; no column may have this name. */
 const metadata = 'MeasurementToolMetadata';
 
 /**
@@ -63,8 +63,8 @@ const sesOf = ({ ses }: BidsEntities) => (ses === null ? undefined : `ses-${ses}
 const runOf = ({ run }: BidsEntities) => (run === null ? undefined : `run-${run}`);
 
 /**
- * The questions by their names in the questionnaire; where that differs, the sidecar names the column of the
- * data.
+ * The questions as columns of the questionnaire's table; where a name differs from that in the
+ * data, the sidecar states the column of the data.
  */
 function questionsOf({ questions }: Measure, columns: readonly Column[], t: ExportTexts): Column[] {
   const asked = questions.flatMap(({ column, answer }) => {
@@ -87,7 +87,7 @@ function questionsOf({ questions }: Measure, columns: readonly Column[], t: Expo
   });
 }
 
-/** The first answer, where a run answered the same question again. */
+/** The column with a run's first answer, for a question that runs answer again later. */
 const firstOf = (entry: Column, t: ExportTexts): Column => {
   const first = t('columns.first_answer', { question: questionOf(entry.name) });
   return {
@@ -96,7 +96,10 @@ const firstOf = (entry: Column, t: ExportTexts): Column => {
   };
 };
 
-/** A later answer to the same question, after the first answer of the run. */
+/**
+ * A column with a later answer to the same question.
+ * @param number which answer of the run it is
+ */
 function laterAnswer(entry: Column, number: number, t: ExportTexts): Column {
   const again = t('columns.later_answer', { number, question: questionOf(entry.name) });
   return {

@@ -12,7 +12,7 @@ const root = 'dataset_description.json';
 const fileName = /^([a-z]+-[a-zA-Z0-9]+)(_[a-z]+-[a-zA-Z0-9]+)*_data\.csv$/;
 const schemaOrg = /^https?:\/\/(www\.)?schema\.org\/?$/;
 
-/** The column whose values must be unique. */
+/** The index of the column whose values must be unique. */
 export const rowIdsOf = (header: readonly string[]): readonly number[] =>
   header.flatMap((name, i) => (name === 'row_id' ? [i] : []));
 

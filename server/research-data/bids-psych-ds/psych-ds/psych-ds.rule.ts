@@ -58,7 +58,8 @@ function describe(uses: readonly { label: string; entry: Column }[], t: ExportTe
 }
 
 /**
- * Values in the vocabulary of schema.org alone: a value of a list is a term, with its label where it has one.
+ * Describes a column's values with terms of schema.org: each value of a list becomes a DefinedTerm,
+ * with its label where it has one.
  */
 const valuesOf = ({ unit, levels, labels = [], allowed }: Column) => {
   const terms = new Map<string, string>(labels.map(({ value, label }) => [value, label]));

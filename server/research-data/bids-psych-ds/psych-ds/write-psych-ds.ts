@@ -16,7 +16,7 @@ import { countRunFiles } from '../../selection/run-files';
 /** Datasets of Psych-DS 1.5. */
 export const psychDsFormat: DatasetFormat = { hasExternalTables: false, write: writePsychDs };
 
-/** @throws BreaksStandard */
+/** @throws StandardViolation */
 async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void> {
   const { content, about, madeOn, language } = dataset;
   const runFiles = await countRunFiles(dataset.runFiles, content.runs);
@@ -62,7 +62,10 @@ async function writePsychDs(dataset: Dataset, files: ArchiveFiles): Promise<void
   checked.mustBeValid();
 }
 
-/** The keyword's value in the name of a file: letters and digits alone. */
+/**
+ * The description of the timing table in its file's name, where Psych-DS allows only letters and
+ * digits.
+ */
 const timing = 'trialtiming';
 
 const filesOf = (study: string, isTimed: boolean, hasTiming: boolean, t: ExportTexts) => {

@@ -11,8 +11,9 @@ export interface SignedAddress {
 }
 
 /**
- * Signs the address of an export: a browser sends no Bearer header when it saves a file, so for some
- * minutes the address itself is the permission, as long as the sign-in and the role in the study last.
+ * Makes and checks signed download addresses. A browser sends no Bearer header when it saves a
+ * file, so for some minutes the address itself is the permission, as long as the sign-in and the
+ * person's role in the study last.
  */
 @Injectable()
 export class DownloadAddresses {

@@ -18,7 +18,10 @@ const Signed = z.object({
   signature: z.string().max(100),
 });
 
-/** Serves a finished export by its signed address; a wrong, altered or expired one is not found. */
+/**
+ * Serves a finished export by its signed address; answers 404 for a wrong, altered or expired
+ * address.
+ */
 @Controller()
 export class DownloadController {
   constructor(
@@ -40,7 +43,7 @@ export class DownloadController {
     await this.limit.consume(researchDataRateLimits.download, id);
     const { size, ready_at, title, format } = await this.file.open(id, {
       signIn: signed.data.sign_in,
-      // HEAD returns the size without a body.
+      // A HEAD request gets the size without a body.
       asks: request.method === 'HEAD' ? 'size' : 'bytes',
       requestId: request.id,
     });

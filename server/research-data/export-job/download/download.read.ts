@@ -19,9 +19,9 @@ interface Found {
 interface ReaderOfExport {
   readonly account_id: string;
   readonly is_api_token: boolean;
-  /** For a pool: the id of its template. */
+  /** The id of the template, for the export of a pool. */
   readonly study_id: string;
-  /** For the pooled data of a classroom: its id; null for a study. */
+  /** The id of the classroom, for the export of a pool; null for a study. */
   readonly classroom_id: string | null;
 }
 interface Opening {
@@ -42,9 +42,9 @@ export class DownloadRead {
   ) {}
 
   /**
-   * Opens a download. Every download is audited, a resumed one too.
-   * @throws DomainError not_found, also once that sign-in, or its role in the study or class, has ended;
-   * export_outdated
+   * Opens a download, and records each download in the audit log, a resumed one too.
+   * @throws DomainError not_found, also if the sign-in that requested the address, or its role in
+   *   the study or class, has ended; export_outdated
    */
   open(id: string, { signIn, asks, requestId }: Opening): Promise<Found> {
     return this.unitOfWork.run(

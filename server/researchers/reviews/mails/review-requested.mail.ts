@@ -63,8 +63,8 @@ async function write(
 }
 
 /**
- * Sent to every administrator except the one under review. Not sent before the researcher's address is
- * verified: an unverified registration may use a stranger's address.
+ * Mails every administrator except the researcher under review. Sends nothing before the
+ * researcher's address is verified: an unverified registration may use a stranger's address.
  */
 async function toAdministrators(
   reviewId: string,

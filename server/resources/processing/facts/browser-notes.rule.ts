@@ -3,7 +3,9 @@ import type { ResourceType } from '../../../../contracts/resources/file-types';
 
 type Notes = FileFacts['notes'];
 
-/** Containers that older versions of Safari cannot open, whatever their content. */
+/**
+ * Notes for containers that older versions of Safari cannot open, whatever codecs the file uses.
+ */
 const containers: Partial<Record<ResourceType, Notes>> = {
   'audio/ogg': ['safari_old_ogg'],
   'video/ogg': ['safari_no_theora'],
@@ -11,11 +13,14 @@ const containers: Partial<Record<ResourceType, Notes>> = {
   'video/webm': ['safari_old_webm'],
   'image/avif': ['safari_old_avif'],
 };
-/** Codecs that all recent browsers play in their container, compared by letters and digits only. */
+/**
+ * Codecs that all recent browsers play, by container. Names of codecs are compared by letters and
+ * digits only.
+ */
 const everywhere: Partial<Record<ResourceType, RegExp>> = {
   'audio/mpeg': /./,
   'audio/ogg': /vorbis|opus/,
-  // No browser of the last years plays Theora.
+  // No recent browser plays Theora.
   'video/ogg': /vorbis|opus/,
   'audio/wav': /^(pcm(s16le|u8|s24le|s32le|f32le)?|ieeefloat|nonpcm|float)$/,
   'audio/mp4': /aac|^mp4a|mp3|mpeg1/,
@@ -25,8 +30,8 @@ const everywhere: Partial<Record<ResourceType, RegExp>> = {
 };
 
 /**
- * Which browsers cannot play a file.
- * @param codecs as their authors write them; empty where they are unknown
+ * Notes about browsers that cannot play a file.
+ * @param codecs names of codecs as the reading program spells them; empty where they are unknown
  */
 export function notesOfMedia(type: ResourceType, codecs: readonly string[]): Notes {
   const plain = codecs.map((codec) => codec.toLowerCase().replace(/[^a-z0-9]/g, ''));

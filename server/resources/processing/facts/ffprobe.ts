@@ -5,7 +5,10 @@ import { probedStreams, type StreamFacts } from './probed-streams.rule';
 
 const run = promisify(execFile);
 
-/** The input formats for ffmpeg: it must not guess the format, since some are lists of addresses to load. */
+/**
+ * The input format that ffprobe must use for each type. It must not guess, since some formats are
+ * lists of addresses, which it would load.
+ */
 const formats: Partial<Record<ResourceType, string>> = {
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',

@@ -14,6 +14,9 @@ const places = [
 export const exifHasPlace = ({ GPSInfo }: ExifTags): boolean =>
   places.some((tag) => GPSInfo?.[tag] !== undefined);
 
-/** Whether XMP contains a location, as attributes or as elements, with any prefix. */
+/**
+ * Whether XMP metadata contains a location, as attributes or as elements, with any namespace
+ * prefix.
+ */
 export const xmpHasPlace = (xmp: string): boolean =>
   /[\s:<](GPS(Dest)?(Latitude|Longitude)|GPSAreaInformation)[\s=>]/.test(xmp);

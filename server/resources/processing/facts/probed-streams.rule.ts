@@ -18,8 +18,8 @@ interface Probe {
 }
 
 /**
- * Reads ffprobe's output, ignoring pictures attached to a sound file.
- * @param json as printed with `-show_streams -show_format`
+ * Parses the output of ffprobe. Cover pictures in a sound file are ignored.
+ * @param json as ffprobe prints it with `-show_streams -show_format`
  * @returns undefined where there is neither a sound nor a video stream
  */
 export function probedStreams(json: string): StreamFacts | undefined {

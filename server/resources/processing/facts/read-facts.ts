@@ -11,7 +11,10 @@ const readers: readonly (readonly [RegExp, Read])[] = [
   [/^text\/(csv|tab-separated-values)$/, readTable],
 ];
 
-/** Reads the facts of a file; if the library cannot read it, it is `unreadable`. */
+/**
+ * Reads the facts of a file. A file that the library for its type cannot read gets the note
+ * `unreadable`.
+ */
 export async function readFacts(path: string, type: ResourceType): Promise<ReadFile> {
   const [, read] = readers.find(([kind]) => kind.test(type)) ?? [];
   if (!read) return nothingRead;

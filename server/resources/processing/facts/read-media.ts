@@ -9,7 +9,10 @@ import { unreadable, type ReadFile } from './read-file';
 
 const mostCodecs = 8;
 
-/** Reads length and codecs, by ffprobe where it is installed, else by a library that reads only headers. */
+/**
+ * Reads length and codecs of a sound or video file: with ffprobe where it is installed, else with a
+ * library that reads only headers.
+ */
 export async function readMedia(path: string, type: ResourceType): Promise<ReadFile> {
   const found = (await probed(path, type)) ?? (await parsed(path, type));
   if (!found) return unreadable;
@@ -28,7 +31,7 @@ export async function readMedia(path: string, type: ResourceType): Promise<ReadF
   };
 }
 
-/** The size of a video; the library does not read it for MPEG-4. */
+/** The size of a video. For MPEG-4 it is read here, since the library does not read it. */
 async function sizeOf(path: string): Promise<{ width?: number; height?: number }> {
   const file = await FileBytes.open(path);
   try {

@@ -7,18 +7,18 @@ import { notesOfMedia } from './browser-notes.rule';
 import { exifHasPlace, xmpHasPlace } from './place.rule';
 import type { ReadFile } from './read-file';
 
-/** The most pixels of a picture that gets a thumbnail; decoding so many takes 400 MB. */
+/** The largest picture, in pixels, for which a thumbnail is made: decoding it takes 400 MB. */
 const mostPixels = 100_000_000;
 const thumbnailPixels = 320;
 
 /**
- * Reads its displayed size, whether it is animated, and whether it contains a location; makes a thumbnail if it is
- * not too large.
+ * Reads the displayed size of a picture, whether it is animated, and whether its metadata contain a
+ * location. Makes a thumbnail unless the picture is too large.
  */
 export async function readPicture(path: string, type: ResourceType): Promise<ReadFile> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
-  // The size is in the first bytes: nothing is decoded for it.
+  // The size is in the first bytes of the file, so reading it decodes no pixels.
   const found = await sharp(path, { limitInputPixels: false }).metadata();
   const { width, height } = found.autoOrient;
   const notes = await notesOf(path, type, found);
@@ -50,13 +50,14 @@ function hasPlace({ exif, xmp }: Metadata): boolean {
   try {
     return exif !== undefined && exifHasPlace(exifReader(exif));
   } catch {
-    // A block that cannot be parsed counts as having no location.
+    // EXIF that cannot be parsed counts as having no location.
     return false;
   }
 }
 
 /**
- * Whether a PNG is animated (APNG): the animation chunk precedes the first image, and the library does not read it.
+ * Whether a PNG is animated (APNG): then an animation chunk precedes the first image. The picture
+ * library does not report that.
  */
 async function isAnimatedPng(path: string): Promise<boolean> {
   const file = await open(path, 'r');

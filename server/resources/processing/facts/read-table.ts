@@ -4,16 +4,19 @@ import { CsvTokens } from '../../../../contracts/tables/csv-tokens.rule';
 import { delimitersIn, firstRowOf } from '../../../../contracts/tables/delimiter.rule';
 import { unreadable, type ReadFile } from './read-file';
 
-/** The most column names that are stored, and the length of each. */
+/** How many column names are stored, and the longest length of one in characters. */
 const [mostColumns, mostName] = [200, 100];
-/** A file with a longer cell, or with more cells in a row, does not count as a table. */
+/**
+ * Limits for the characters of a cell and for the cells of a row; a file beyond them does not count
+ * as a table.
+ */
 const [mostCell, mostCells] = [10_000_000, 100_000];
-/** The most characters of the first row, which is needed to detect the delimiter. */
+/** How many characters the first row may have; the delimiter is detected from this row. */
 const mostFirst = 1_000_000;
 
 class TableFacts {
   private tokens: CsvTokens | undefined;
-  /** The text until the delimiter is known. */
+  /** The text that arrived before the delimiter was known. */
   private waiting = '';
   columns: string[] | undefined;
   rows = 0;
@@ -51,7 +54,7 @@ class TableFacts {
   }
 }
 
-/** Reads the column names and counts the rows, without keeping them. */
+/** Reads the column names of a table and counts its rows, without keeping them in memory. */
 export async function readTable(path: string, type: ResourceType): Promise<ReadFile> {
   const table = new TableFacts(type === 'text/csv' ? undefined : '\t');
   const decoder = new TextDecoder();

@@ -1,8 +1,11 @@
 import { Buffer } from 'node:buffer';
 
-/** What is read from an EXIF block: the orientation of the picture, and whether the block contains a GPS location. */
+/**
+ * What is read from an EXIF block: the orientation of the picture, and whether the block contains a
+ * GPS location.
+ */
 export interface ExifBlock {
-  /** EXIF orientation, from 1, which is upright. */
+  /** The EXIF orientation, 1 to 8; 1 is upright. */
   readonly orientation: number;
   readonly hasPlace: boolean;
 }
@@ -12,7 +15,7 @@ const upright: ExifBlock = { orientation: 1, hasPlace: false };
 
 /**
  * Parses the first directory of an EXIF block (EXIF 2.3, 4.6).
- * @param tiff from its byte-order mark; without one, the block counts as empty
+ * @param tiff the block from its byte-order mark on; without that mark, the block counts as empty
  */
 export function readExifBlock(tiff: Buffer): ExifBlock {
   const isBig = tiff.toString('latin1', 0, 2) === 'MM';
@@ -31,7 +34,7 @@ export function readExifBlock(tiff: Buffer): ExifBlock {
   return { orientation: orientation >= 1 && orientation <= 8 ? orientation : 1, hasPlace };
 }
 
-/** An EXIF block with only the orientation. */
+/** Makes an EXIF block that contains only the orientation. */
 export function orientationBlock(orientation: number): Buffer {
   const block = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   block.writeUInt16BE(orientation, 18);

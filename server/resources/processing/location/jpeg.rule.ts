@@ -7,22 +7,25 @@ const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
 
 interface Segment {
   readonly code: number;
-  /** The segment with its marker and its length. */
+  /** The whole segment, including its marker and its length. */
   readonly bytes: Buffer;
   readonly content: Buffer;
 }
 
 const begins = (bytes: Buffer, mark: Buffer) => bytes.subarray(0, mark.length).equals(mark);
-/** Application segments, of which only JFIF, colour profiles and Adobe's colour transform affect the appearance. */
+/**
+ * Whether a segment is an application segment. Of these, only JFIF, colour profiles and Adobe's
+ * colour transform affect what the picture looks like.
+ */
 const isForPrograms = (code: number) => code >= 0xe0 && code <= 0xef;
 const saysLooks = ({ code, content }: Segment) =>
   code === 0xe0 || code === 0xee || (code === 0xe2 && begins(content, profileMark));
 
 /**
- * Removes the location from a JPEG: metadata of cameras and programs, and anything after its end, which may be
- * another picture with metadata. Pixels, colours and orientation stay.
- * @param isKnown whether a location was already found
- * @returns undefined where it has no location, or is not a complete JPEG
+ * Removes the location from a JPEG: the metadata of cameras and programs, and all bytes after its
+ * end, which may be another picture with metadata. Pixels, colours and orientation stay.
+ * @param isKnown whether another reader has already found a location
+ * @returns undefined where the picture has no location, or is not a complete JPEG
  */
 export function jpegWithoutPlace(jpeg: Buffer, isKnown: boolean): Buffer | undefined {
   const found = segmentsOf(jpeg);
@@ -33,7 +36,7 @@ export function jpegWithoutPlace(jpeg: Buffer, isKnown: boolean): Buffer | undef
   const kept = found.segments.filter((one) => !isForPrograms(one.code) || saysLooks(one));
   const [first, ...others] = kept.map(({ bytes }) => bytes);
   const turned = orientation === 1 ? [] : [segment(0xe1, exifMark, orientationBlock(orientation))];
-  // JFIF, where there is one, stays the first segment.
+  // A JFIF segment must stay the first one.
   const isFirst = kept[0]?.code === 0xe0;
   const ordered = isFirst ? [first, ...turned, ...others] : [...turned, first, ...others];
   const present = ordered.filter((bytes) => bytes !== undefined);
@@ -60,7 +63,10 @@ function segment(code: number, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([header, inside]);
 }
 
-/** The segments before the first scan, and where that begins. */
+/**
+ * The segments before the first scan, and the offset at which that scan begins. Undefined for an
+ * incomplete JPEG.
+ */
 function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefined {
   const segments: Segment[] = [];
   let at = 2;
@@ -80,7 +86,10 @@ function segmentsOf(jpeg: Buffer): { segments: Segment[]; end: number } | undefi
   return undefined;
 }
 
-/** The first byte after the end of the picture whose scans begin at a place. */
+/**
+ * The offset after the end of the picture.
+ * @param scans the offset at which its first scan begins
+ */
 function endOf(jpeg: Buffer, scans: number): number | undefined {
   let at = scans;
   while ((at = jpeg.indexOf(0xff, at)) >= 0) {

@@ -8,13 +8,16 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** Whether a chunk is text: texts of programs, among them XMP, and EXIF in hexadecimal digits by older programs. */
+/**
+ * Whether a chunk is text. Programs store XMP in such chunks, and older programs EXIF in
+ * hexadecimal digits.
+ */
 const isText = (kind: string) => kind === 'tEXt' || kind === 'zTXt' || kind === 'iTXt';
 
 /**
  * Removes the location from a PNG: EXIF, and all texts. Pixels, colours and orientation stay.
- * @param isKnown whether a location was already found
- * @returns undefined where it has no location, or is not a complete PNG
+ * @param isKnown whether another reader has already found a location
+ * @returns undefined where the picture has no location, or is not a complete PNG
  */
 export function pngWithoutPlace(png: Buffer, isKnown: boolean): Buffer | undefined {
   const chunks = chunksOf(png);
@@ -31,7 +34,8 @@ export function pngWithoutPlace(png: Buffer, isKnown: boolean): Buffer | undefin
 }
 
 /**
- * Whether a chunk contains a location. Compressed texts are not read here, since the reader of files has done that.
+ * Whether a text chunk contains a location. Compressed texts are not searched: the worker that read
+ * the file has done that, and passes its result as `isKnown`.
  */
 const saysPlace = ({ kind, content }: Chunk) =>
   isText(kind) && xmpHasPlace(content.toString('utf8'));
@@ -57,7 +61,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, checked, sum]);
 }
 
-/** CRC-32 of a few bytes (PNG, annex D). */
+/** CRC-32 of a chunk's bytes (PNG, annex D). */
 function checksum(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

@@ -8,18 +8,21 @@ interface Chunk {
 }
 
 /**
- * The most chunks: a long animation has some; a file with many more would take a hundred times its size in memory.
+ * How many chunks a file may have. Even a long animation has fewer; a file made of very many chunks
+ * would take a hundred times its size in memory.
  */
 const mostChunks = 100_000;
-/** The chunks that affect the appearance. */
+/** The chunks that affect what the picture looks like. */
 const looks = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L']);
-/** The bits of VP8X that announce metadata. */
+/** The bits of the VP8X chunk that announce metadata. */
 const flags = { exif: 0x08, xmp: 0x04 };
 
 /**
- * Removes the location from a WebP: EXIF, XMP and other metadata. Pixels, colours and orientation stay.
- * @param isKnown whether a location was already found
- * @returns undefined where it has no location, is not a complete WebP, or has too many chunks
+ * Removes the location from a WebP: EXIF, XMP and other metadata. Pixels, colours and orientation
+ * stay.
+ * @param isKnown whether another reader has already found a location
+ * @returns undefined where the picture has no location, is not a complete WebP, or has too many
+ * chunks
  */
 export function webpWithoutPlace(webp: Buffer, isKnown: boolean): Buffer | undefined {
   const chunks = chunksOf(webp);
@@ -38,7 +41,7 @@ export function webpWithoutPlace(webp: Buffer, isKnown: boolean): Buffer | undef
   return Buffer.concat([headerOf('RIFF', inside.length), inside]);
 }
 
-/** The EXIF block without the JPEG segment marker that some programs write before it. */
+/** The EXIF block, without the marker of a JPEG segment that some programs write before it. */
 function tiffOf(chunks: readonly Chunk[]): Buffer {
   const block = chunks.find(({ kind }) => kind === 'EXIF')?.content ?? Buffer.alloc(0);
   return block.toString('latin1', 0, 6) === 'Exif\0\0' ? block.subarray(6) : block;

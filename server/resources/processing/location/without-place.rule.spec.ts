@@ -15,7 +15,7 @@ const place = {
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="51,30.0N"/></rdf:RDF></x:xmpmeta>`;
 
-/** A picture of noise with a colour profile, turned to the left. */
+/** A picture of random pixels with a colour profile, rotated to the left by its orientation. */
 const picture = () =>
   sharp({
     create: {

@@ -15,9 +15,9 @@ const kinds: Partial<
 export const canLoseItsPlace = (type: ResourceType): boolean => kinds[type] !== undefined;
 
 /**
- * Removes the location from a picture without re-encoding it.
- * @param isKnown whether a location was already found, even in a compressed text
- * @returns undefined where it has no location, or its type cannot be changed in this way
+ * Removes the location from the metadata of a picture, without re-encoding its pixels.
+ * @param isKnown whether another reader has already found a location, even in a compressed text
+ * @returns undefined where the picture has no location, or its type is not supported
  */
 export function withoutPlace(
   picture: Buffer,

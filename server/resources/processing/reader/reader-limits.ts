@@ -1,13 +1,13 @@
-/** The limits for reading one file, in a process beside the worker's own. */
+/** The limits for reading one file in the reader, a process separate from the worker. */
 export interface ReaderLimits {
   /**
-   * CPU time in milliseconds for one file, of all threads together, because elapsed time also depends on the load of
-   * the machine.
+   * CPU time in milliseconds for one file, of all threads together. Elapsed time would also depend
+   * on the load of the machine.
    */
   readonly processorMs: number;
-  /** How much memory the process may have, in bytes. */
+  /** How much memory the reader process may use, in bytes. */
   readonly memoryBytes: number;
-  /** How much time may elapse, in milliseconds. */
+  /** How much time may elapse for one file, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -17,5 +17,5 @@ export const readerLimits: ReaderLimits = {
   waitMs: 600_000,
 };
 
-/** How long the process waits for a further file before it ends, in milliseconds. */
+/** After how many milliseconds without a further file the reader process ends. */
 export const idleMs = 20_000;

@@ -11,7 +11,8 @@ let large: string;
 let reader: ReaderProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commonlab-reader-'));
-  // A table takes as long as it has rows; how long a picture takes depends on its library.
+  // The tests use a table, because reading it takes as long as it has rows; for a picture, the time
+  // depends on a library.
   large = await saved('large.csv', Buffer.from('"a",b\n'.repeat(6_000_000)));
 });
 afterAll(() => rm(folder, { recursive: true }));

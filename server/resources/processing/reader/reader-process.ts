@@ -8,12 +8,15 @@ import type { ReadFile } from '../facts/read-file';
 import { idleMs, readerLimits, type ReaderLimits } from './reader-limits';
 import type { ReaderRequest } from './reader-program';
 
-/** The reader died at a file, or was ended because the file took more time or memory than allowed. */
+/**
+ * The reader process crashed while it read a file, or was ended because the file took more time or
+ * memory than allowed.
+ */
 export class ReaderDied extends Error {}
 
 /**
- * Reads uploaded files in a separate process: a picture made to crash an image library must not crash the worker. The
- * process stays alive for further files, until none comes for a while.
+ * Reads uploaded files in a separate process, so that a picture made to crash an image library does
+ * not crash the worker. The process stays for further files, and ends if none comes for a while.
  */
 @Injectable()
 export class ReaderProcess implements OnApplicationShutdown {
@@ -51,7 +54,8 @@ export class ReaderProcess implements OnApplicationShutdown {
 
   private begun(): ChildProcess {
     this.child ??= fork(builtProgram(__dirname, 'reader-program.js'), {
-      // Only the path to ffprobe; the worker's other settings, with their secrets, are not passed on.
+      // The process gets only the path of ffprobe, none of the worker's other settings, which
+      // include secrets.
       env: { PATH: this.config.searchPath },
       execArgv: ['--max-old-space-size=300'],
       serialization: 'advanced',

@@ -1,6 +1,6 @@
 /*
- * The program of a process that reads files of researchers, one after the other (reader-process.ts). It has neither the
- * settings of the worker nor its connections.
+ * The program of the reader process, which reads files of researchers one after the other
+ * (reader-process.ts). It has neither the worker's settings nor its connections.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,22 +11,25 @@ import type { ReadFile } from '../facts/read-file';
 import type { ReaderLimits } from './reader-limits';
 
 export interface ReaderRequest {
-  /** Of the file on disk. */
+  /** The path of the file on disk. */
   readonly path: string;
   readonly type: ResourceType;
   readonly limits: ReaderLimits;
 }
 
-/** The number of the current file, 0 between files: the watchdog counts the CPU time for each. */
+/**
+ * Which file is being read, as a number that grows; 0 between files. The watchdog thread
+ * (reader-watch.ts) reads it, to count CPU time for each file.
+ */
 const present = new Int32Array(new SharedArrayBuffer(4));
 let count = 0;
 
-/** Makes Linux kill this process first, and not the worker, when memory is short. */
+/** When memory is short, makes Linux kill this process before the worker. */
 function offerToBeEnded(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Other systems have no such file.
+    // Systems other than Linux have no such file.
   }
 }
 

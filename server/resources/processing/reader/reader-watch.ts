@@ -1,6 +1,7 @@
 /*
- * The thread that ends the process of the reader: where a file takes too much time of the processor or too much memory,
- * and where the worker has died, which a process that is caught in a file would not learn.
+ * The watchdog thread of the reader process. It kills the process if a file takes too much CPU time
+ * or memory, or if the worker has died: while the main thread is busy with a file, it would not
+ * notice that.
  */
 import { workerData } from 'node:worker_threads';
 import type { ReaderLimits } from './reader-limits';

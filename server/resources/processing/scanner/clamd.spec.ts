@@ -11,7 +11,7 @@ let clamd: FakeClamd;
 beforeEach(async () => void (clamd = await startFakeClamd()));
 afterEach(() => clamd.stop());
 
-/** Yields parts as a stream of a file does. */
+/** Yields parts, as the stream of a file does. */
 const parts = (...content: Buffer[]) => Readable.from(content);
 const large = (count: number) => Array.from({ length: count }, () => Buffer.alloc(1_000_000, 'a'));
 
@@ -19,7 +19,7 @@ describe('The virus scanner', () => {
   it('gets all bytes of a content, and finds nothing in a clean one', async () => {
     const content = [Buffer.from('some '), Buffer.alloc(0), Buffer.from('bytes'), ...large(3)];
     expect(await scan(clamd.url, parts(...content))).toEqual({ found: null });
-    // jest compares megabytes byte by byte, in seconds.
+    // Jest's own comparison of megabytes, byte by byte, takes seconds.
     expect(clamd.scanned.map((one) => one.equals(Buffer.concat(content)))).toEqual([true]);
   });
 

@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** The result of clamd for a content: the name of the malware that it found, or null. */
+/** The answer of clamd for a content: the name of the malware that it found, or null. */
 export interface ScanVerdict {
   readonly found: string | null;
 }
 /** Clamd could not be reached, did not answer in time, or could not scan the content. */
 export class NotScanned extends Error {}
 
-/** The timeout in milliseconds for a response or for accepting further bytes. */
+/** How many milliseconds clamd may take to respond or to accept further bytes. */
 const silentMs = 120_000;
 
 /**
- * Sends a content to clamd, by its command INSTREAM (clamd(8)): chunks, each preceded by its length, and an empty one
- * at the end.
+ * Sends a content to clamd with its command INSTREAM (clamd(8)): chunks, each preceded by its
+ * length, then an empty chunk.
  * @param url as `tcp://host:port`
- * @throws NotScanned; what reading the content throws
+ * @throws NotScanned; any error of reading the content
  */
 export async function scan(
   url: string,
@@ -25,7 +25,7 @@ export async function scan(
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3_310) });
   const answer = answerOf(socket, mostSilentMs);
-  // It may answer early, or fail, while the content is sent.
+  // Clamd may respond, or fail, while the content is still being sent.
   const isOver = answer.then(
     () => undefined,
     () => undefined,

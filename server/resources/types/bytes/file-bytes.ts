@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 const windowBytes = 65_536;
 const chunkBytes = 262_144;
 
-/** Reads any part of a file, and never more than that part. */
+/** Reads parts of a file without loading the rest into memory. */
 export class FileBytes {
   private constructor(
     private readonly handle: FileHandle,
@@ -20,7 +20,7 @@ export class FileBytes {
     }
   }
 
-  /** The bytes from `at`: fewer than `length` only where the file ends. */
+  /** The bytes from offset `at`; fewer than `length` only at the end of the file. */
   async read(at: number, length: number): Promise<Buffer> {
     const most = Math.max(0, Math.min(length, this.size - at));
     const bytes = Buffer.allocUnsafe(most);
@@ -33,13 +33,15 @@ export class FileBytes {
     return bytes.subarray(0, filled);
   }
 
-  /** The last bytes of the file, and where they begin. */
+  /** The last bytes of the file, and the offset at which they begin. */
   async tail(length: number): Promise<{ at: number; bytes: Buffer }> {
     const at = Math.max(0, this.size - length);
     return { at, bytes: await this.read(at, length) };
   }
 
-  /** The file from its beginning to its end, in one reused buffer: a chunk is overwritten by the next one. */
+  /**
+   * The file from beginning to end. All chunks share one buffer, so each overwrites the one before.
+   */
   async *chunks(): AsyncGenerator<Buffer> {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let at = 0; at < this.size;) {
@@ -55,12 +57,12 @@ export class FileBytes {
   }
 }
 
-/** The file ended before what its format announces. */
+/** The file ends before the content that its format announces. */
 export class EndsEarly extends Error {}
 
 /**
- * Reads a file sequentially in windows, so that a file of millions of small parts needs few reads: the caller waits
- * only at the end of a window.
+ * Reads a file sequentially, a window of bytes at a time. So a file of millions of small parts
+ * takes few reads, and the caller has to wait only at the end of a window.
  */
 export class Walk {
   private window: Buffer = Buffer.alloc(0);
@@ -69,7 +71,10 @@ export class Walk {
   constructor(
     readonly file: FileBytes,
     public at = 0,
-    /** The end of the range that is read: a window does not extend beyond it, unless more is needed. */
+    /**
+     * The end of the range that is read. A window does not extend beyond it, unless the caller
+     * needs more.
+     */
     private readonly end = Infinity,
   ) {}
 
@@ -77,7 +82,7 @@ export class Walk {
     return this.at >= this.file.size;
   }
 
-  /** The next bytes, if they are in the window: call `need` first. */
+  /** Returns the next bytes; `need` must have made them available before. */
   take(length: number): Buffer {
     const from = this.at - this.begins;
     if (from < 0 || from + length > this.window.length) throw new EndsEarly();
@@ -86,7 +91,7 @@ export class Walk {
   }
 
   /**
-   * Makes this many bytes available.
+   * Makes the next `length` bytes available for `take`.
    * @returns undefined where they are already available, so that a loop need not await each call
    * @throws EndsEarly where the file has fewer
    */
@@ -97,7 +102,7 @@ export class Walk {
   }
 
   /**
-   * The unread rest of the window, at least one byte.
+   * Returns the unread bytes of the window, at least one.
    * @throws EndsEarly at the end
    */
   async rest(): Promise<Buffer> {
@@ -105,7 +110,7 @@ export class Walk {
     return this.take(this.window.length - (this.at - this.begins));
   }
 
-  /** @throws EndsEarly where the file ends before */
+  /** @throws EndsEarly where the file ends before the skipped bytes do */
   skip(length: number): void {
     if (this.at + length > this.file.size) throw new EndsEarly();
     this.at += length;

@@ -3,13 +3,16 @@ export const sniffedBytes = 1_024;
 
 const prolog = /^(\s+|\ufeff|<\?[^]*?\?>|<!--[^]*?-->)+/;
 
-/** A text without what may precede its first element. */
+/**
+ * A text without what may precede its first element: white space, a byte order mark, processing
+ * instructions, comments.
+ */
 export const withoutProlog = (text: string): string => text.replace(prolog, '');
 
-/** Whether a text is a page of HTML. */
+/** Whether a text begins as an HTML page. */
 export const isPage = (text: string): boolean =>
   /^<(!doctype\s+html|html|head|body|script|iframe|style)[\s>/]/i.test(withoutProlog(text));
 
-/** Whether an HTML page could begin within other bytes. */
+/** Whether bytes contain a tag with which an HTML page could begin. */
 export const hasPage = (bytes: string): boolean =>
   /<(!doctype\s+html|html|script|iframe|body)[\s>/]/i.test(bytes);

@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** The formats of files that are not texts; the exact type of a container is determined from its content. */
+/**
+ * The recognised formats of files that are not texts. A container's exact type is determined later
+ * from its content.
+ */
 export type Form =
   | 'png'
   | 'jpeg'
@@ -18,8 +21,8 @@ const latin1 = (bytes: Buffer, from: number, to: number) => bytes.toString('lati
 const pngBegins = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * The format according to the first bytes. They are compared completely, since a table of texts may begin with `GIF` or
- * `ID3` as the name of a column.
+ * Detects the format of a file by its first bytes. All bytes of a signature are compared, since a
+ * text table may begin with `GIF` or `ID3` as the name of a column.
  * @returns undefined for texts and unknown formats
  */
 export function formOf(head: Buffer): Form | undefined {
@@ -37,7 +40,9 @@ export function formOf(head: Buffer): Form | undefined {
   return isMpeg(head) ? 'mpeg' : undefined;
 }
 
-/** An ID3 tag of version 2, or a frame of MPEG audio of layer III. */
+/**
+ * Whether the bytes begin with an ID3 tag of version 2, or with a frame of MPEG audio layer III.
+ */
 function isMpeg(head: Buffer): boolean {
   if (latin1(head, 0, 3) === 'ID3')
     return [2, 3, 4].includes(head[3] ?? 0) && head.subarray(6, 10).every((byte) => byte < 0x80);
@@ -51,7 +56,7 @@ const bitrates = {
 const rates = [44_100, 48_000, 32_000];
 
 /**
- * How long a frame of MPEG audio of layer III is (ISO/IEC 11172-3, 2.4.1.3).
+ * The length in bytes of a frame of MPEG audio layer III (ISO/IEC 11172-3, 2.4.1.3).
  * @param header its first four bytes
  * @returns undefined where they do not begin such a frame
  */

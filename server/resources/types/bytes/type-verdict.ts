@@ -1,8 +1,8 @@
 import type { RefusedTypeReason, ResourceType } from '../../../../contracts/resources/file-types';
 
 /**
- * The type of a file by its content, or why it is refused. `types` names both types of a file that is valid as two,
- * or the type of an unaccepted file, where it is known.
+ * The type of a file by its content, or why it is refused. `types` names both types of a file that
+ * is valid as two types, or the type of a file that is not accepted, where it is known.
  */
 export type TypeOfFile =
   | { readonly type: ResourceType }

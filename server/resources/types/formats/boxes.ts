@@ -1,9 +1,12 @@
 import { Walk, type FileBytes } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
-/** The most boxes of a file: a fragmented film of some hours has some ten thousand; all levels count together. */
+/**
+ * How many boxes a file may have on all levels together. A fragmented film of some hours has about
+ * ten thousand.
+ */
 const mostBoxes = 250_000;
-/** How many further boxes of a file may be examined. */
+/** How many further boxes of this file may still be read. */
 interface Budget {
   left: number;
 }
@@ -14,7 +17,7 @@ interface Box {
   readonly end: number;
 }
 
-/** The boxes between two places (ISO/IEC 14496-12, 4.2). */
+/** Reads the boxes between two offsets (ISO/IEC 14496-12, 4.2). */
 async function* boxesIn(
   file: FileBytes,
   { from, end }: Pick<Box, 'from' | 'end'>,
@@ -51,7 +54,7 @@ async function brandsOf(file: FileBytes): Promise<string[]> {
 
 const films = /^(iso[m2-9a]|mp4[12]|avc1|dash|M4[ABV] |f4v |MSNV|cmf[cs2]|iso\d)$/;
 
-/** Checks a video or sound file of MPEG-4, or an AVIF picture. */
+/** Checks an MPEG-4 video or sound file, or an AVIF picture. */
 export const checkBoxes: FormatCheck = async (file) => {
   const brands = await brandsOf(file);
   const [major = ''] = brands;
@@ -76,7 +79,7 @@ export const checkBoxes: FormatCheck = async (file) => {
   throw new Broken();
 };
 
-/** The kinds of its tracks, such as `vide` and `soun`. */
+/** The kinds of a movie's tracks, such as `vide` and `soun`. */
 async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<string[]> {
   const kinds: string[] = [];
   for await (const track of boxesIn(file, movie, budget)) {
@@ -91,7 +94,7 @@ async function tracksIn(file: FileBytes, movie: Box, budget: Budget): Promise<st
 }
 
 /**
- * The displayed size of a video.
+ * The displayed size of a video in pixels.
  * @returns undefined where its tracks do not state one
  */
 export async function pictureSizeOf(
@@ -104,7 +107,8 @@ export async function pictureSizeOf(
       if (track.kind !== 'trak') continue;
       for await (const { kind, end } of boxesIn(file, track, budget)) {
         if (kind !== 'tkhd') continue;
-        // The last two fields of the header, as fixed-point numbers with 16 integer bits.
+        // Width and height are the last two fields of the track header: fixed-point numbers with 16
+        // integer bits.
         const size = await file.read(end - 8, 8);
         const [width, height] = [size.readUInt16BE(0), size.readUInt16BE(4)];
         if (width > 0 && height > 0) return { width, height };

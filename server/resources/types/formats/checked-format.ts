@@ -2,15 +2,16 @@ import type { ResourceType } from '../../../../contracts/resources/file-types';
 import type { FileBytes } from '../bytes/file-bytes';
 
 /**
- * The result of checking a format. `end`: the first byte after the described content; the file may continue after it.
+ * The result of checking a format. `end`: the offset after the content that the format describes;
+ * the file may have more bytes.
  */
 export type CheckedFormat =
   | { readonly type: ResourceType; readonly end: number }
-  /** A container of another type than those that are accepted, such as a Matroska video. */
+  /** The name of a container whose type is not accepted, such as a Matroska video. */
   | { readonly other: string };
 
 /** @throws EndsEarly, Broken */
 export type FormatCheck = (file: FileBytes) => Promise<CheckedFormat>;
 
-/** The content is not what its format prescribes. */
+/** The file's content does not conform to its format. */
 export class Broken extends Error {}

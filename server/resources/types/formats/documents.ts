@@ -11,14 +11,19 @@ export const checkPdf: FormatCheck = async (file) => {
   return { type: 'application/pdf', end: at + found + 5 };
 };
 
-/** The first entries of documents and programs that are also ZIP archives. */
+/**
+ * Names of first entries by which documents and programs that are also ZIP archives are recognised.
+ */
 const others: readonly (readonly [RegExp, string])[] = [
   [/^(\[Content_Types\]\.xml|_rels\/)/, 'Office Open XML'],
   [/^mimetype$/, 'OpenDocument'],
   [/^(META-INF\/|AndroidManifest\.xml)/, 'application/java-archive'],
 ];
 
-/** Checks a ZIP: its end record, with a comment that ends where the file does (PKWARE's APPNOTE, 4.3.16). */
+/**
+ * Checks a ZIP: its end record must have a comment that ends where the file ends (PKWARE's APPNOTE,
+ * 4.3.16).
+ */
 export const checkZip: FormatCheck = async (file) => {
   const { bytes } = await file.tail(zipTail);
   if (!zipEnds(bytes).some((at) => endsFile(bytes, at))) throw new Broken();

@@ -9,9 +9,9 @@ const id = {
   track: 0xae,
   trackType: 0x83,
 };
-/** The most elements that are examined before the tracks, and in the tracks, nested ones included. */
+/** How many elements are read before the tracks, and within the tracks, nested ones included. */
 const mostElements = 10_000;
-/** How many further elements of a file may be examined. */
+/** How many further elements of this file may still be read. */
 interface Budget {
   left: number;
 }
@@ -41,7 +41,7 @@ async function elementAt(file: FileBytes, at: number): Promise<Element> {
   };
 }
 
-/** The elements of a range; none may extend beyond its parent. */
+/** The elements within a range. An element that is longer than the range is cut off at its end. */
 async function* elementsIn(
   file: FileBytes,
   { from, end }: Pick<Element, 'from' | 'end'>,
@@ -75,7 +75,7 @@ export const checkEbml: FormatCheck = async (file) => {
   throw new Broken();
 };
 
-/** The types of its tracks: 1 is a picture, 2 a sound. */
+/** The types of the tracks: 1 is video, 2 is sound. */
 async function tracksOf(file: FileBytes, segment: Element, budget: Budget): Promise<Set<number>> {
   const types = new Set<number>();
   for await (const one of elementsIn(file, segment, budget)) {

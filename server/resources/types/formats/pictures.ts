@@ -1,7 +1,7 @@
 import { Walk } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
-/** The most chunks, segments or blocks: a picture of 500 MB has some 60,000. */
+/** How many chunks, segments or blocks a file may have: a picture of 500 MB has about 60,000. */
 const mostChunks = 250_000;
 
 /** Checks a PNG: its chunks, from IHDR to IEND (PNG, 5). */
@@ -42,7 +42,7 @@ export const checkJpeg: FormatCheck = async (file) => {
   throw new Broken();
 };
 
-/** @param inScan whether coded data may precede it, in which 0xff is followed by 0 */
+/** @param inScan whether coded data may precede the marker; in coded data, 0xff is followed by 0 */
 async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
   for (;;) {
     const rest = await walk.rest();
@@ -62,9 +62,9 @@ async function nextMarker(walk: Walk, inScan: boolean): Promise<number> {
 }
 
 /**
- * The end of coded data: the first 0xff that is not followed by a data byte. Data may contain one at each second
- * byte, so it is scanned synchronously.
- * @returns -1 where it continues after these bytes
+ * The offset at which coded data end: at the first 0xff that does not belong to the data. Data may
+ * contain 0xff at every second byte, so the bytes are scanned without waiting for more.
+ * @returns -1 where the data continue after these bytes
  */
 function afterData(bytes: Buffer): number {
   let at = bytes.indexOf(0xff);

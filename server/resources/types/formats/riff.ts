@@ -1,21 +1,21 @@
 import { Walk, type FileBytes } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
-/** Lengths that programs write when the length of a recording is not known yet. */
+/** Values of the length field in recordings whose length was not known when they were written. */
 const unknownLengths = new Set([0, 0xffffffff]);
-/** The most chunks that are examined before the picture or sound. */
+/** How many chunks are read before the picture or sound is found. */
 const mostChunks = 1_000;
 
 /**
- * The end of the content according to its header; a chunk of odd length is followed by a padding byte that may be
- * counted.
+ * The offset at which the content ends, according to the header. After a chunk of odd length, the
+ * header may count a padding byte.
  */
 async function endOf(file: FileBytes): Promise<number | undefined> {
   const length = (await file.read(4, 4)).readUInt32LE(0);
   return unknownLengths.has(length) ? undefined : 8 + length;
 }
 
-/** @returns the offset and the length of the content of the first of these chunks */
+/** @returns offset and length of the content of the first chunk with one of these names */
 async function chunkOf(file: FileBytes, names: readonly string[]) {
   const walk = new Walk(file, 12);
   for (let n = 0; n < mostChunks; n++) {
@@ -36,7 +36,10 @@ export const checkWebp: FormatCheck = async (file) => {
   return { type: 'image/webp', end: Math.min(file.size, end + (end % 2)) };
 };
 
-/** Checks a WAV; its sound ends where the file does if a program recorded without knowing the length. */
+/**
+ * Checks a WAV. Where a program recorded without knowing the length, the sound ends where the file
+ * ends.
+ */
 export const checkWav: FormatCheck = async (file) => {
   await chunkOf(file, ['fmt ']);
   const { at, length } = await chunkOf(file, ['data']);

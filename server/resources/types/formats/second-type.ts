@@ -6,7 +6,10 @@ import { formOf, type Form } from '../bytes/signature.rule';
 import { endsFile, followsList, zipEnds, zipTail } from '../bytes/zip-end.rule';
 
 const guessedBytes = 4_100;
-/** Cameras and phones add smaller pictures, or a short film, after the end of a JPEG. */
+/**
+ * Formats that may follow a JPEG: cameras and phones add smaller pictures, or a short film, after
+ * its end.
+ */
 const cameraForms: readonly Form[] = ['jpeg', 'boxes'];
 
 const names: Readonly<Record<Form, string>> = {
@@ -16,9 +19,9 @@ const names: Readonly<Record<Form, string>> = {
 };
 
 /**
- * A second type for which a valid file is also valid: readers may find another format at its beginning, at its end,
- * or after it.
- * @param end the first byte after the content described by its format
+ * The second type of a file that is valid as two types: other programs may find another format at
+ * its beginning, at its end, or after the content.
+ * @param end the offset after the content that the format describes
  * @returns undefined for almost all files
  */
 export async function secondTypeOf(
@@ -26,7 +29,8 @@ export async function secondTypeOf(
   type: ResourceType,
   end: number,
 ): Promise<string | undefined> {
-  // An archive may begin with the bytes of a page or a document: its first file, stored uncompressed.
+  // The first file of an archive may be a page or document that is stored uncompressed, so its
+  // bytes say nothing about a second type.
   if (type === 'application/zip') return undefined;
   const head = (await file.read(0, sniffedBytes)).toString('latin1');
   if (hasPage(head)) return 'text/html';
@@ -50,14 +54,17 @@ async function afterEnd(bytes: Buffer, type: ResourceType): Promise<string | und
   return form ? names[form] : programIn(bytes);
 }
 
-/** Finds a program, an archive or a document; the short signatures of pictures and sounds occur by chance. */
+/**
+ * Returns only types of programs, archives and documents: the short signatures of pictures and
+ * sounds occur by chance.
+ */
 async function programIn(bytes: Buffer): Promise<string | undefined> {
   const found = (await nameOf(bytes)) ?? '';
   return found.startsWith('application/') ? found : undefined;
 }
 
-/** The MIME type of bytes, by their beginning. */
+/** The MIME type of bytes, detected by their beginning; undefined where it is unknown. */
 export async function nameOf(bytes: Buffer): Promise<string | undefined> {
-  // A truncated beginning may end within what the library reads.
+  // The library fails where the given bytes end within a structure that it reads.
   return (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
 }

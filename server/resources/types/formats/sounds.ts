@@ -3,7 +3,10 @@ import { Walk } from '../bytes/file-bytes';
 import { Broken, type FormatCheck } from './checked-format';
 
 const mostStreams = 64;
-/** The longest page: 27 bytes, 255 lengths, and 255 pieces of 255 bytes (RFC 3533, 6). */
+/**
+ * The greatest length in bytes of an Ogg page: 27 bytes, 255 lengths, and 255 segments of 255 bytes
+ * (RFC 3533, 6).
+ */
 const longestPage = 27 + 255 + 255 * 255;
 
 const sounds = ['\u0001vorbis', 'OpusHead', '\u007fFLAC', 'Speex   '];
@@ -35,7 +38,10 @@ export const checkOgg: FormatCheck = async (file) => {
   return { other: 'application/ogg' };
 };
 
-/** @throws Broken where the last page is cut short */
+/**
+ * The offset at which the last page ends.
+ * @throws Broken where that page is incomplete
+ */
 function endOfLastPage(bytes: Buffer): number {
   const begins = bytes.lastIndexOf('OggS');
   const pieces = bytes[begins + 26];
@@ -46,10 +52,13 @@ function endOfLastPage(bytes: Buffer): number {
   return end;
 }
 
-/** The most bytes between the end of a tag and the first frame: some programs write zeros there. */
+/**
+ * How many bytes may lie between the end of an ID3 tag and the first frame: some programs write
+ * zeros there.
+ */
 const mostGap = 65_536;
 
-/** Checks an MP3: two consecutive frames of layer III, after a tag with texts and pictures. */
+/** Checks an MP3: an optional ID3 tag, then two consecutive frames of layer III. */
 export const checkMpeg: FormatCheck = async (file) => {
   const head = await file.read(0, 10);
   const hasTag = head.toString('latin1', 0, 3) === 'ID3';
@@ -71,7 +80,10 @@ function hasTwoFrames(bytes: Buffer, within: number): boolean {
   return false;
 }
 
-/** The end of an ID3 tag: its length has seven bits in each byte; a footer may follow. */
+/**
+ * The offset at which an ID3 tag ends. Each byte of its length has seven bits; a footer may follow
+ * the tag.
+ */
 function tagEnd(head: Buffer): number {
   const length = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + byte, 0);
   return 10 + length + ((head[5] ?? 0) & 0x10 ? 10 : 0);

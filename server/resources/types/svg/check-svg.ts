@@ -8,16 +8,16 @@ import { faultOfSvg } from './svg-fault';
 type Fault = RefusedTypeReason | undefined;
 
 /**
- * The size up to which an SVG is parsed in the main thread: parsing takes half a second per million bytes, and
- * quadratic time for some malicious files; a larger one is parsed in a worker thread.
+ * An SVG up to this size in bytes is parsed in the main thread, a larger one in a worker thread.
+ * Parsing takes half a second per million bytes, and quadratic time for some malicious files.
  */
 const soonBytes = 20_000;
 export const parsedSvgBytes = 10_000_000;
-/** One thread at a time, because the parsed tree has thirty times the size of its text. */
+/** Only one thread at a time: the parsed tree takes thirty times the size of its text in memory. */
 const threads = new Slots(1);
 const [memoryMb, waitMs] = [500, 60_000];
 
-/** Why an SVG is refused, in bounded time and memory. */
+/** The reason to refuse an SVG, if any; the check is bounded in time and memory. */
 export async function checkSvg(file: FileBytes): Promise<Fault> {
   if (file.size > parsedSvgBytes) return 'svg_too_large';
   const text = new TextDecoder().decode(await file.read(0, file.size));
@@ -34,7 +34,7 @@ async function inThread(text: string): Promise<Fault> {
   let late: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Fault>((found) => {
-      // A file that exhausts time or memory counts as too large, whatever its size.
+      // A file whose check runs out of time or memory counts as too large, whatever its size.
       const stopped = () => found('svg_too_large');
       late = setTimeout(stopped, waitMs);
       thread.once('message', ({ fault }: { fault: Fault }) => found(fault));

@@ -23,7 +23,10 @@ const elements = new Set([
 ]);
 const running = new Set(['script', 'handler', 'listener']);
 
-/** Prefixes of namespaces in which drawing programs store metadata, which browsers ignore. */
+/**
+ * The beginnings of namespaces in which drawing programs store metadata; browsers ignore these
+ * elements.
+ */
 const notes = [
   'http://ns.adobe.com/',
   'adobe:ns:meta/',
@@ -52,7 +55,7 @@ interface SvgAttribute {
   readonly value: string;
 }
 
-/** Why an element is refused: everything that is not known to be harmless is. */
+/** The reason to refuse an element; undefined where it is known to be harmless. */
 export function elementFault(element: SvgElement): RefusedTypeReason | undefined {
   const name = element.localName ?? '';
   if (running.has(name.toLowerCase())) return 'svg_script';
@@ -66,15 +69,19 @@ export function elementFault(element: SvgElement): RefusedTypeReason | undefined
   return undefined;
 }
 
-/** Matches attributes that browsers do not interpret as styles: names, and metadata of programs. */
+/**
+ * Matches attributes that browsers do not interpret as styles: identifiers, and metadata of
+ * programs.
+ */
 const isNote = /^(id|class|lang|role|data-.*|aria-.*|(?!xlink:|xml:)[^:]+:.*)$/;
 
-/** @param element its name if browsers draw it, else '' */
+/** @param element the name of the element; '' for metadata, which browsers do not draw */
 function attributeFault({ name, localName, value }: SvgAttribute, element: string) {
   const plain = (localName ?? name).toLowerCase();
   if (plain.startsWith('on')) return 'svg_script';
   if (name === 'xmlns' || name.startsWith('xmlns:')) return undefined;
-  // Metadata of drawing programs, such as the address of a licence, is not a link.
+  // Browsers do not interpret metadata elements of drawing programs, so a `href` there, such as a
+  // licence's address, loads nothing.
   if (element === '') return undefined;
   if (name === 'xml:base') return 'svg_reference';
   if (plain === 'href' || plain === 'src') return linkFault(value);

@@ -5,17 +5,20 @@ import { elementFault, svgNamespace } from './svg-element.rule';
 import { styleFault } from './svg-value.rule';
 
 /**
- * Why an SVG is refused. Nothing is removed from it, since it is drawn as it is.
+ * The reason to refuse an SVG; undefined where it is harmless. Nothing is removed from an SVG
+ * instead, since browsers get the file as it was uploaded.
  * @param text without a byte order mark
  */
 export function faultOfSvg(text: string): RefusedTypeReason | undefined {
   if (!isDeclaredUtf8(text)) return 'text_encoding';
   const plain = text.replace(svgDoctype, '');
   if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(plain)) return 'svg_reference';
-  // A second check that does not depend on the parser.
+  // Search the text for forbidden elements, too, in case browsers parse it differently from our
+  // parser.
   if (/<([\w.-]+:)?(script|handler|listener)[\s>/]/i.test(plain)) return 'svg_script';
   if (/<([\w.-]+:)?foreignObject[\s>/]/i.test(plain)) return 'svg_foreign';
-  // The parser scans the whole text again for each unclosed processing instruction.
+  // The parser is slow for unclosed processing instructions: it scans the whole text again for
+  // each.
   if (plain.lastIndexOf('<?') > plain.lastIndexOf('?>')) return 'broken';
   const root = parsed(plain)?.documentElement;
   if (!root || root.namespaceURI !== svgNamespace || root.localName !== 'svg') return 'broken';
@@ -56,7 +59,7 @@ function following(node: Node): Node | null {
 }
 
 function nodeFault(node: Node): RefusedTypeReason | undefined {
-  // A processing instruction may name an external style sheet.
+  // Processing instructions are refused, since one may name an external style sheet.
   if (node.nodeType === instructionNode)
     return /^(xml|xpacket)$/.test(node.nodeName) ? undefined : 'svg_reference';
   if (node.nodeType !== elementNode) return undefined;

@@ -5,7 +5,10 @@ const font =
   /^data:(font\/[\w+.-]+|application\/(x-)?font-[\w+.-]+|application\/vnd\.ms-fontobject)[;,]/i;
 const part = /^#[^\s"'()<>]*$/;
 
-/** The error of a link: it may only refer to a part of the same document, or contain a picture as a data URL. */
+/**
+ * The reason to refuse a link. A link may refer only to a part of the same document, or contain a
+ * picture as a data URL.
+ */
 export const linkFault = (value: string): RefusedTypeReason | undefined => {
   const link = value.trim();
   if (link === '' || part.test(link) || picture.test(link)) return undefined;
@@ -16,21 +19,28 @@ export const linkFault = (value: string): RefusedTypeReason | undefined => {
 function runs(text: string): boolean {
   const plain = text.replace(/[\p{Cc}\s]/gu, '');
   if (/(java|vb|live)script:/i.test(plain)) return true;
-  // In a data URL, the type precedes the comma; each part is searched once, however many links there are.
+  // The type in a data URL precedes the comma. Splitting at commas searches each part once, however
+  // many links there are.
   return plain.split(',').some((part) => {
     const at = part.search(/data:(?!image\/)/i);
     return at >= 0 && /html|xml|script/i.test(part.slice(at));
   });
 }
 
-/** Decodes CSS escapes: `u\72l(` is `url(`. Comments stay: one could begin within a string and hide what follows. */
+/**
+ * Decodes CSS escapes: `u\72l(` is `url(`. Comments are not removed, since what looks like a
+ * comment could begin within a string and hide what follows.
+ */
 const plainCss = (css: string): string =>
   css.replace(/\\([0-9a-f]{1,6})\s?|\\(.)/gi, (_, hex?: string, other?: string) =>
     hex ? characterOf(parseInt(hex, 16)) : (other ?? ''),
   );
 const characterOf = (point: number) => String.fromCodePoint(point <= 0x10ffff ? point : 0xfffd);
 
-/** The error of a style, or of an attribute that may be one: it must not load something or run a program. */
+/**
+ * The reason to refuse a style, or an attribute that browsers may read as one. It must neither load
+ * a file nor run a script.
+ */
 export function styleFault(value: string): RefusedTypeReason | undefined {
   const css = plainCss(value);
   if (/(java|vb|live)script:|expression\s*\(|-moz-binding|behaviou?r\s*:/i.test(css))

@@ -2,12 +2,15 @@ import type { FileBytes } from '../bytes/file-bytes';
 
 export type TextScan = 'utf-8' | 'other_encoding' | 'binary';
 
-/** The bytes that do not occur in texts (WHATWG MIME Sniffing, 3). */
+/** Bytes that do not occur in texts (WHATWG MIME Sniffing, 3). */
 const isBinary = new Uint8Array(256);
 for (let byte = 0; byte < 32; byte++)
   isBinary[byte] = [0x09, 0x0a, 0x0c, 0x0d, 0x1b].includes(byte) ? 0 : 1;
 
-/** Reads a file from its beginning to its end, in bounded memory. */
+/**
+ * Decides whether a file is a text in UTF-8, a text in another encoding, or binary. Reads all of
+ * it, in bounded memory.
+ */
 export async function scanText(file: FileBytes): Promise<TextScan> {
   if (isUtf16(await file.read(0, 512))) return 'other_encoding';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -29,7 +32,10 @@ function isDecoded(decoder: TextDecoder, bytes: Uint8Array, stream: boolean): bo
   }
 }
 
-/** Whether a text is UTF-16: a byte order mark, or a zero in almost each second byte, as in European languages. */
+/**
+ * Whether bytes are UTF-16 text: they begin with a byte order mark, or almost every second byte is
+ * zero, as in European languages.
+ */
 function isUtf16(head: Buffer): boolean {
   const mark = head.length > 1 ? head.readUInt16BE(0) : 0;
   if (mark === 0xfffe || mark === 0xfeff) return true;

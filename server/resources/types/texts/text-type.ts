@@ -6,7 +6,10 @@ import { isSvg, svgDoctype } from '../svg/svg-prolog.rule';
 import { checkSvg } from '../svg/check-svg';
 import type { TypeOfFile } from '../bytes/type-verdict';
 
-/** A larger JSON counts as plain text: it would have to be parsed in the thread that handles all requests. */
+/**
+ * The largest JSON in bytes that is parsed; a larger one counts as plain text. Parsing runs in the
+ * thread that handles all requests.
+ */
 export const parsedJsonBytes = 20_000_000;
 const headBytes = 65_536;
 
@@ -14,10 +17,13 @@ const tables: Readonly<Record<string, ResourceType>> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
 };
-/** File extensions of other formats: a text with such a name is refused. */
+/** File extensions of formats that are not texts. A text file with such an extension is refused. */
 const noTexts = /^(png|jpe?g|gif|webp|avif|mp3|mpga|og[agv]|opus|wav|m4[av]|mp4|webm|pdf|zip)$/;
 
-/** The kind of a UTF-8 text: by its content, then by its file extension, if its content is valid for that. */
+/**
+ * The type of a UTF-8 text. Content that is recognised decides first, then the file extension, if
+ * the content is valid for it.
+ */
 export async function textTypeOf(file: FileBytes, name: string): Promise<TypeOfFile> {
   const head = new TextDecoder().decode(await file.read(0, headBytes));
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -12,7 +12,10 @@ import { unsealed, type NumberedFrame } from '../stored-records.read';
 
 const pack = promisify(gzip);
 const atOnce = 500;
-/** How many runs are sealed at a time: while a thread compresses one, another is read or written. */
+/**
+ * How many runs are sealed at the same time: while one is compressed in a thread, the other is read
+ * or written.
+ */
 const atATime = 2;
 const restMs = hours(1);
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -28,10 +31,11 @@ interface Locked {
 }
 
 /**
- * Writes the records of each run that has ended, or has had no new record for an hour, as one compressed row, and
- * deletes their chunks in the same transaction, after the whole chain of hashes was checked. A run that continues
- * after it was sealed gets new chunks, and is sealed again. The time of a run's last record is known only in this
- * process, since no table may reveal when a participant acted. After a restart, the hour starts from zero.
+ * Seals runs: writes the records of each run that has ended, or has had no new record for an hour,
+ * as one compressed row, and deletes their chunks in the same transaction, after checking the whole
+ * hash chain. A run that continues afterwards gets new chunks, and is sealed again. Only the memory
+ * of this process has the time of a run's last record, since no table may reveal when a participant
+ * acted. After a restart, the hour starts from zero.
  */
 @Injectable()
 export class SealRuns {
@@ -45,7 +49,7 @@ export class SealRuns {
 
   /**
    * @returns how many runs were sealed
-   * @throws AggregateError after all others are sealed, with the runs that could not be
+   * @throws AggregateError with the runs that could not be sealed, after all others are sealed
    */
   async run(): Promise<number> {
     let count = 0;
@@ -103,7 +107,7 @@ export class SealRuns {
     );
   }
 
-  /** @returns false where another transaction is sealing it, or nothing is left to seal */
+  /** @returns false where another transaction is sealing the run, or no chunk of it is left */
   private seal(runId: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       const [run] = await tx.query<Locked>(
@@ -149,8 +153,8 @@ async function recordsOf(tx: Transaction, runId: string): Promise<NumberedFrame[
 }
 
 /**
- * The measurements are computed here since the records are in memory; the server, which counts runs later, reads no
- * records.
+ * Computes the bands of a run's timing while its records are in memory, so that runs can later be
+ * counted without reading records.
  * @returns JSON, or null where nothing was measured
  */
 function measuredIn(records: readonly NumberedFrame[]): string | null {
@@ -159,7 +163,7 @@ function measuredIn(records: readonly NumberedFrame[]): string | null {
   return timing && JSON.stringify(bandsOf(timing));
 }
 
-/** @throws Error where the records are not those that were acknowledged */
+/** @throws Error where the stored records are not those that the server acknowledged */
 function mustBeWhole(records: readonly NumberedFrame[], { stored_through, head }: Locked): void {
   let computed = firstHead;
   records.forEach((record, n) => {

@@ -4,8 +4,9 @@ import { withheld } from '../withheld.rule';
 import { weekdays } from './calendar-words.generated';
 
 /*
- * Moments of the run's day in the locales, calendars, digits and formats of Intl. All of them would take
- * hours, so some are drawn, the same each time; `FORMATS_SEED` draws others, `FORMATS` says how many.
+ * Checks moments of the run's day in the locales, calendars, digits and formats of Intl. All
+ * combinations would take hours, so some are drawn, the same in each run; the environment variable
+ * `FORMATS_SEED` draws others, `FORMATS` says how many.
  */
 const seed = Number(process.env.FORMATS_SEED ?? 2026);
 const drawn = Number(process.env.FORMATS ?? 3_000);
@@ -46,7 +47,7 @@ const calendars = Intl.supportedValuesOf('calendar');
 const digits = Intl.supportedValuesOf('numberingSystem');
 const tags = JSON.parse(readFileSync(join(__dirname, 'locales.json'), 'utf8')) as readonly string[];
 
-/** Formats that are not recognised on purpose (docs/decisions/withheld-values.md). */
+/** Whether a format is deliberately not recognised (docs/decisions/withheld-values.md). */
 function isLeftOnPurpose({
   text,
   calendar,
@@ -60,25 +61,27 @@ function isLeftOnPurpose({
   const pair = text.replace(/^\p{L}{1,3}\d, |, \p{L}{1,3}\d$/u, '');
   const isPairOfAscii = /^\d{1,2}\u200f?[-/.]\s?\d{1,2}\.?$/.test(pair);
   return (
-    // 18/06 of the Islamic calendar is a ratio, and 14.32 is a number.
+    // 18/06 of the Islamic calendar may be a ratio, and 14.32 may be a number.
     (isPairOfAscii && (calendar !== 'gregory' || text.includes('.'))) ||
     /^\d{1,2}\.\d{2}$/.test(text) ||
     /^\p{Nd}{1,2}\.\p{Nd}{2} \p{L}{2}$/u.test(text) ||
-    // This calendar writes a day without its month: a day alone, or with a year of two digits.
+    // The calendar iso8601 writes a day without its month: a day alone, or with a year of two
+    // digits.
     (calendar === 'iso8601' && !/\p{Nd}{4}/u.test(text)) ||
-    // One letter beside an hour, or two without a point, is a name of a trial, too.
+    // One letter beside an hour, or two without a point, may also be the name of a trial.
     /^(?:\p{L}{1,2}\.? ?\p{Nd}{1,2}|\p{Nd}{1,2} ?\p{L}{1,2}\.?)$/u.test(text) ||
-    // Months of the Chinese calendar as numbers alone, or in words of Bosnian and Czech.
+    // Months of the Chinese calendar as numbers alone, or in Bosnian and Czech words.
     ((calendar === 'chinese' || calendar === 'dangi') &&
       (/^\p{Nd}{1,2} \p{Nd}{1,2}(?:,|$)/u.test(text) ||
         /^(?:be|bs|cs|haw|kgp|lg|th)\b/.test(locale))) ||
-    // CLDR has a fault there: `standart onluq kəsr` beside each number.
+    // CLDR has a fault in Azerbaijani: `standart onluq kəsr` beside each number.
     /^az/.test(locale) ||
-    // Months of several words, of a letter with a number, joined to their day, or equal to another word (may).
+    // Months that have several words, consist of a letter with a number, are joined to their day,
+    // or equal another word (may).
     /^(?:bas|blo|bo|kde|kgp|kk-CN|ksf|ku|mgo|nmg|yav)\b/.test(locale) ||
-    // A time of day around its minutes (ee), minutes of one digit (yo).
+    // A time of day written around its minutes (ee), and minutes of one digit (yo).
     (/^(?:ee|yo)\b/.test(locale) && !/\p{Nd}{4}/u.test(text)) ||
-    // Eras and endings of other calendars than the Gregorian one.
+    // Eras and endings that some languages write with calendars other than the Gregorian one.
     (calendar !== 'gregory' && /^(?:eu|haw|ko|lg|luy|th|ti)\b/.test(locale))
   );
 }

@@ -7,13 +7,16 @@ const behind = new RegExp(
   `(?:[T\\s_,.@/-]{0,4}|T-)${clock}(?:\\s?[AaPp]\\.?[Mm]\\b\\.?)?Z?(?!\\d)`,
   'y',
 );
-/** A number without signs within may be any number before a day, so a sign must join the two. */
+/**
+ * Before a day, a number without separators may mean anything, so it counts as a clock time only if
+ * a sign joins it to the day.
+ */
 const before = new RegExp(
   `(?<!\\d)(?:${hour}(?:[-_.:h]?[0-5]\\d){1,2}[T_-]{1,3}|${hour}(?:[-_.:h][0-5]\\d){1,2}\\s)$`,
 );
 const mostBefore = 14;
 
-/** A day with the clock time that is directly behind it, or before it. */
+/** Extends the range of a day by a clock time that is directly before or behind the day. */
 export function withClock(text: string, [from, to]: Part): Part {
   behind.lastIndex = to;
   const end = behind.test(text) ? behind.lastIndex : to;

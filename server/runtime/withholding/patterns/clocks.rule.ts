@@ -12,8 +12,8 @@ const tail =
   '(?: \\([^()\\n]{1,60}\\))?';
 
 /**
- * Clock times by their form, anywhere in a text. `task.js:14:32` is a place in a file, and 3:1 has no
- * minutes of two digits.
+ * Clock times by their form, anywhere in a text. Not matched: `task.js:14:32`, a place in a file,
+ * and 3:1, whose minutes have only one digit.
  */
 const forms: readonly RegExp[] = [
   // 14:32, 14:32:08, 14:32:08.123, 14 : 32, each with the words that may follow it
@@ -31,7 +31,7 @@ const forms: readonly RegExp[] = [
   ),
   // 14 Uhr, 14.32 Uhr, 14:32 o'clock
   /(?<![\d.])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d){0,2}\s?(?:uhr\b|o['’]?clock\b)/gi,
-  // klo 14.32, kl. 14.32, pukul 14.32, um 14.32
+  // klo 14.32, kl. 14.32, pukul 14.32, um 14.32: with the word for "at" in several languages
   /(?<!\p{L})(?:klo|kl\.?|um|jam|pukul|ob|u)\s(?:[01]?\d|2[0-4])[.:][0-5]\d(?:[.:][0-5]\d)?(?![\d.]\d)/giu,
   // 14h32, 14 h 32, 14h32m08, 14時32分
   /(?<![\p{L}\d.])(?:[01]?\d|2[0-4])\s?(?:h|時|时|點|点|시)\s?[0-5]?\d(?![\d.]\d)(?:\s?(?:min|m|分|분)?\s?[0-5]?\d\s?(?:s|秒|초)?)?/giu,
@@ -41,20 +41,23 @@ const forms: readonly RegExp[] = [
 const mayBeClock =
   /T\d{6}|\d\d[-_]\d\d\.[a-z]|\d\s?[:.h時时點点시]\s?\d|\d\s?(?:[ap]\.?\s?m|uhr|o['’]?clock|z|gmt|utc)/i;
 
-/** Clock times in forms that few texts contain, each with a quick test for it. */
+/**
+ * Clock times in forms that few texts contain. The first expression of each is a quick test for the
+ * second.
+ */
 const rare: readonly (readonly [sign: RegExp, form: RegExp])[] = [
   // UTC 14.32
   [/(?:UTC|GMT)\s\d/, /\b(?:UTC|GMT)\s(?:[01]?\d|2[0-3])\.[0-5]\d(?![\d.]\d)/g],
   // T143208, T143208.123Z
   [/T\d{6}/, /(?<![\p{L}\d])T(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:[.,]\d{1,9})?Z?(?![\p{L}\d])/gu],
-  // audio-14-32-08.webm, as programs name recordings; a sound that is played is not named like this
+  // audio-14-32-08.webm: programs name recordings like this, but not sounds that a study plays
   [
     /\d\d[-_]\d\d\.[A-Za-z]/,
     /(?<!\d|\d[-_])(?:[01]\d|2[0-3])([-_])[0-5]\d\1[0-5]\d(?=\.(?:webm|weba|csv|tsv|jsonl?|txt|log|xlsx?|zip)\b)/gi,
   ],
 ];
 
-/** @param text with plain digits */
+/** The ranges of clock times in a text. @param text with plain digits */
 export function clocksIn(text: string): Part[] {
   const found: Part[] = [];
   const add = (form: RegExp) => {
@@ -66,19 +69,19 @@ export function clocksIn(text: string): Part[] {
   return found;
 }
 
-/** The most characters of a text that is checked for being only a clock time. */
+/** A longer text is not checked for being only a clock time; the limit is in characters. */
 const most = 80;
-/** Units of durations: 2 h, 5 min, 30 s. */
+/** Durations: 2 h, 5 min, 30 s. */
 const lengths =
   /^(?:\d+[.,]?\d*\s?(?:h|hrs?|hours?|std|stunden?|m|min|mins|minutes?|minuten?|s|secs?|seconds?|sek|ms)\.?\s?)+$/i;
 
 /**
- * Whether a text is a clock time and nothing else, in any language: an hour with a time of day, or hours and minutes
- * with words between them as in CLDR.
+ * Whether a text is a clock time and nothing else, in any language: an hour with a word for the
+ * time of day, or hours and minutes with words between them as in CLDR.
  * @param text with plain digits
  */
 export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
-  // A number with ASCII digits is not a clock time.
+  // A number with ASCII digits and a point (14.32) is not a clock time; with other digits it is.
   if (isOfOtherDigits && dotted.test(text)) return true;
   if (text.length > most || lengths.test(text)) return false;
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
@@ -87,7 +90,7 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
   const said = wordsIn(text);
   if (said.length === 0) return false;
   if (numbers.length === 1) return hasDayPeriod(said, text);
-  // In Latin script, a clock time has a colon, a point or an h, so "2 of 3" is not one.
+  // In Latin script, a clock time must have a colon, a point or an h, so "2 of 3" is none.
   if (said.every((word) => isLatin.test(word)))
     return (
       numbers.length === 2 && rest[0] !== undefined && rest[0] < 60 && hasDayPeriod(said, text)
@@ -98,10 +101,10 @@ export function isClockAlone(text: string, isOfOtherDigits = false): boolean {
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
 const dotted = /^(?:[01]?\d|2[0-4])\.[0-5]\d$/;
 
-/** Whether a text has a time of day, and otherwise only words of a clock time. */
+/** Whether a text has a word for a time of day, and no words but those of clock times. */
 function hasDayPeriod(words: readonly string[], text: string): boolean {
   const { dayPeriods } = dateLexicon();
-  // Without points, letters as in "5 in" or "A1" have other meanings, too.
+  // Letters without points, as in "5 in" or "A1", also have other meanings.
   const isAbbreviated = /\p{L}\./u.test(text) || /\p{Lu}{2}/u.test(text);
   const isDayPeriod = (said: string) =>
     isLatin.test(said)

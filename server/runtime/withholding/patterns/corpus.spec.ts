@@ -11,7 +11,7 @@ interface Corpus {
   readonly withheld: readonly Group<Json>[];
   readonly part: readonly Group<[Json, Json]>[];
   readonly kept: readonly Group<Json>[];
-  /** Names of values, separated by spaces. */
+  /** Names of values, separated by spaces; those under `kept` do not mean a time. */
   readonly names: { readonly moment: readonly string[]; readonly kept: readonly string[] };
 }
 const corpus = JSON.parse(readFileSync(join(__dirname, 'corpus.json'), 'utf8')) as Corpus;

@@ -8,9 +8,13 @@ interface Count {
 const utc = (year: number, month = 1, day = 1) => Date.UTC(year, month - 1, day);
 const [ms, second, hour] = [1, 1000, 3_600_000];
 
-/** Units whose numbers are so large that hardly any measurement reaches them: recognised under every name. */
+/**
+ * Ways of counting whose present numbers are so large that hardly any measurement reaches them:
+ * they are recognised under every name of a value.
+ */
 const large: readonly Count[] = [
-  // Counts since 1970; negative as a difference without its other side.
+  // Seconds, milliseconds, microseconds and nanoseconds since 1970. The number may be negative,
+  // since a study may subtract it from a value that is missing.
   ...[second, ms, ms / 1e3, ms / 1e6].map((unit) => ({ unit, zero: 0 })),
   { unit: second, zero: Date.UTC(1582, 9, 14) }, // SPSS
   { unit: ms / 1e4, zero: Date.UTC(1582, 9, 15) }, // UUID
@@ -28,8 +32,8 @@ const large: readonly Count[] = [
   { unit: ms, zero: utc(2001) },
 ];
 /**
- * Days, hours and minutes: a measurement may be as large, so they count only where the name does not indicate a
- * measurement.
+ * Days, hours and minutes. A measurement may be as large, so they count only where the value's name
+ * does not indicate a measurement.
  */
 const small: readonly Count[] = [
   ...[dayMs, hour, hour / 60].map((unit) => ({ unit, zero: 0 })),

@@ -11,14 +11,14 @@ import {
 export interface DateWord {
   /** The Gregorian months that the word means in widely spoken languages, one bit each. */
   readonly months: number;
-  /** Like `months`, with the word's meanings in all languages: "may" also means October in some. */
+  /** Like `months`, for all languages: "may" also means October in some of them. */
   readonly anywhere: number;
-  /** Whether the word is a month of a different calendar than the Gregorian. */
+  /** Whether the word is a month of a calendar other than the Gregorian. */
   readonly isOtherMonth: boolean;
-  /** Whether it is recognised also within a longer text, and without a year. */
+  /** Whether the word counts as part of a date also within a longer text and without a year. */
   readonly isSpoken: boolean;
   readonly isWeekday: boolean;
-  /** Whether it has at most two letters: then it counts as a month only next to a year. */
+  /** Whether the word has at most two letters: then it counts as a month only next to a year. */
   readonly isShort: boolean;
 }
 type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
@@ -26,7 +26,7 @@ type Growing = { -readonly [K in keyof DateWord]: DateWord[K] };
 /** Endings of ordinal numbers (28th, 1er), and words that studies write next to a time. */
 const ordinals = 'st nd rd th er e te ème º ª of date time day clock uhrzeit';
 const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
-/** Words for months that are in use, but not in CLDR. */
+/** Words for months that people use but CLDR does not list. */
 const alsoMonths: readonly (readonly [string, number])[] = [
   ['sept', 8],
   ['mrz', 2],
@@ -35,7 +35,7 @@ const alsoMonths: readonly (readonly [string, number])[] = [
 /** Whether a word is so short that it may have another meaning in another language. */
 const isTooShort = (word: string) => /^[\p{Script=Latin}]{1,2}$/u.test(word);
 
-/** Each word has one script: UTC下午 is two words. */
+/** Matches words; each has one script only: UTC下午 is two words. */
 export const words =
   /\p{Script=Han}|(?:\p{Script=Latin}|\p{M})+|(?:(?![\p{Script=Latin}\p{Script=Han}])[\p{L}\p{M}׳״])+/gu;
 export const wordsIn = (text: string): string[] =>
@@ -49,14 +49,14 @@ export interface DateLexicon {
 let known: DateLexicon | undefined;
 
 const wordsOf = (text: string, by = ' ') => text.split(by).filter(Boolean);
-/** The form in which day periods are compared: letters alone. */
+/** Reduces a text to its letters: the form in which day periods are compared. */
 export const bare = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}]/gu, '');
 
-/** The lexicon, built once, when the first value is checked. */
+/** The lexicon. It is built once, when the first value is checked. */
 export function dateLexicon(): DateLexicon {
   if (known) return known;
   const found = new Map<string, Growing>();
@@ -84,7 +84,8 @@ export function dateLexicon(): DateLexicon {
   for (const word of wordsOf(monthsOfOtherCalendars)) of(word).isOtherMonth = !of(word).isShort;
   for (const [n, text] of months.entries())
     for (const word of wordsOf(text)) of(word).months |= 1 << n;
-  // A word's meaning in a widely spoken language wins: in some other languages "may" also means October.
+  // If a word has a meaning in a widely spoken language, meanings in other languages do not count:
+  // in some of these "may" means October.
   for (const word of found.values()) word.anywhere = word.months;
   for (const text of spokenMonths) for (const word of wordsOf(text)) of(word).months = 0;
   for (const [n, text] of spokenMonths.entries())
@@ -101,12 +102,15 @@ function spoken(word: Growing, month: number): void {
   word.isSpoken = true;
 }
 
-/** The possible lengths of an ending or prefix of a month's name: mijdarê, Azark, ܒKislev. */
+/**
+ * The possible lengths of a prefix or an ending that a month's name may have in addition: mijdarê,
+ * Azark, ܒKislev.
+ */
 const endings = [1, 2, 3] as const;
 const remembered = new Map<string, DateWord | undefined>();
 const mostRemembered = 20_000;
 
-/** @param said the word as it is written */
+/** Finds a word in the lexicon. @param said the word as it is written */
 export function wordOf(said: string): DateWord | undefined {
   if (said.length > longest) return undefined;
   const found = remembered.get(said);
@@ -116,7 +120,7 @@ export function wordOf(said: string): DateWord | undefined {
   remembered.set(said, word);
   return word;
 }
-/** The length of the longest words of CLDR, in characters. */
+/** Words longer than the longest ones of CLDR are not looked up; the limit is in characters. */
 const longest = 40;
 
 function lookedUp(said: string): DateWord | undefined {

@@ -4,13 +4,14 @@ import { wordOf, wordsIn } from './date-lexicon.rule';
 import { isAscii } from './tokens.rule';
 
 /*
- * Days as a whole text in languages whose words of dates are not known, or not in this form: recognised by their
- * numbers. Within a longer text, and in names of files, the same numbers mean anything else.
+ * Recognises texts that are nothing but a date, by their numbers, in languages whose words for
+ * dates are unknown, or unknown in this form. Within a longer text, or in a file's name, the same
+ * numbers may mean anything.
  */
 const longest = 80;
 const mostWords = 10;
 const isPlain = /^[\p{L}\p{M}\p{N}\s,.()'’\-–་/]+$/u;
-/** Weekdays with a number: Lw6, 11/28 */
+/** A weekday with a number, before or behind a date: Lw6, 11/28 */
 const labelled = /^\p{L}{1,3}[1-7],\s+(?=\S)|,\s+\p{L}{1,3}[1-7]$/u;
 const roman = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
 const inRoman = /^(?:([IVX]+)[/.-]\s?(\d{1,2})|(\d{1,2})[/.-]\s?([IVX]+))\.?$/i;
@@ -45,22 +46,25 @@ function isRoman(text: string, days: RunDayNumbers): boolean {
   return month >= 0 && days.isDayOfMonth(1 << month, Number(behind ?? first));
 }
 
-/** 2026 iməg zò 28: a year with one of its days in the same calendar, and at most one more number. */
+/**
+ * 2026 iməg zò 28: whether a text has a year, the number of one of the run's days in the same
+ * calendar, and at most one more number.
+ */
 function isYearWithDay(text: string, days: RunDayNumbers): boolean {
   const numbers = text.match(/\d+/g) ?? [];
   const [year, ...others] = numbers.filter(({ length }) => length > 2);
   if (year === undefined || others.length > 0 || numbers.length < 2 || numbers.length > 3)
     return false;
-  // A point or a stroke without a space belongs to names and fractions.
+  // A point or a stroke between two letters or digits belongs to names and fractions.
   if (/[\p{L}\p{N}][./][\p{L}\p{N}]/u.test(text)) return false;
   const words = wordsIn(text);
   if (words.length > mostWords || (isAscii(text) && !words.every(wordOf))) return false;
-  // 2026-28 may be a code.
+  // Without words or a wide gap, two numbers may be a code: 2026-28.
   if (words.length === 0 && !/\d\s{2,}\d/.test(text)) return false;
   return numbers.some((day) => day.length < 3 && days.isDayIn(Number(year), Number(day)));
 }
 
-/** The text without these parts. */
+/** The text without these ranges. */
 export function without(text: string, parts: readonly Part[]): string {
   let left = '';
   let at = 0;

@@ -20,7 +20,7 @@ export class Dates {
   private readonly isOtherScript: boolean;
 
   constructor(
-    /** The text with ASCII digits. */
+    /** The text, with all digits converted to ASCII. */
     private readonly text: string,
     private readonly days: RunDayNumbers,
     /** Whether the text had digits other than those of ASCII. */
@@ -49,7 +49,10 @@ export class Dates {
     return left && right ? this.text.slice(left.to, right.from) : '\n';
   }
 
-  /** Three consecutive numbers; or a year with a month, a week, or a day of the year. */
+  /**
+   * Finds three consecutive numbers that are a date, or a year with a month, a week, or a day of
+   * the year.
+   */
   private byNumbers(i: number): Part | undefined {
     const first = this.at(i);
     if (!first || first.number === undefined || first.digits > 8) return undefined;
@@ -59,7 +62,7 @@ export class Dates {
     if (!second) return this.inDigits(first);
     const third = this.numberBehind(second.at);
     const [a, b, c] = [first.number, second.token.number ?? 0, third?.token.number ?? 0];
-    // 26 / 28 / 11, as in N’Ko
+    // 26 / 28 / 11: the order year, day, month, as in N’Ko
     const isDate =
       this.days.isOrder(a, b, c) || (this.isOfOtherDigits && this.days.isDate(a, c, b));
     if (third && isDate) return [first.from, this.behind(third.at).to];
@@ -68,9 +71,12 @@ export class Dates {
     return this.isPair(first, second.token) ? [first.from, second.token.to] : undefined;
   }
 
-  /** Two numbers that are nearly all of the text: a month and a year, or a day and a month. */
+  /**
+   * Whether two numbers that are nearly all of the text are a month and a year, or a day and a
+   * month.
+   */
   private isPair(first: Token, second: Token): boolean {
-    // Used only for short texts, so searching all of it is cheap.
+    // Searching the whole text is cheap, since only short texts get here.
     if (!this.isAllKnown || !pairGap.test(this.text.slice(first.to, second.from))) return false;
     if (decimal.test(this.text) && !this.isOfOtherDigits) return false;
     const numbers = this.all.filter(({ number }) => number !== undefined);
@@ -82,7 +88,8 @@ export class Dates {
     if (isMonth || first.digits > 2 || second.digits > 2) return isTwo && isMonth;
     const isGregorian =
       this.days.isDayOfMonth(1 << (b - 1), a) || this.days.isDayOfMonth(1 << (a - 1), b);
-    // "10-20" may be an answer: in another calendar it only counts where words or digits show that calendar.
+    // "10-20" may be an answer. In a calendar other than the Gregorian it counts only if words or
+    // digits show that calendar.
     const isOther = numbers.length < this.all.length || this.isOfOtherDigits;
     return (
       (isTwo && isGregorian) || (isOther && (this.days.isPair(a, b) || this.days.isPair(b, a)))
@@ -119,7 +126,7 @@ export class Dates {
     return isDate ? [from, to] : undefined;
   }
 
-  /** A month, or a weekday, next to a number. */
+  /** Finds a month, or a weekday, next to a number. */
   private byWord(i: number): Part | undefined {
     const token = this.at(i);
     const word = token?.word;
@@ -150,7 +157,7 @@ export class Dates {
     return this.spread(Math.min(i, ...used), Math.max(i, ...used));
   }
 
-  /** A number on both sides, with the same separator. */
+  /** Whether there is a number on both sides, with the same separator. */
   private isBetween(i: number): boolean {
     const isNumber = (at: number) => this.at(at)?.number !== undefined;
     const sign = this.between(i);
@@ -164,7 +171,7 @@ export class Dates {
     return isWeekday && this.days.isDayOfMonth(0xfff, number);
   }
 
-  /** The numbers on one side, up to the first word that is not part of a date. */
+  /** The numbers on one side of a word, up to the first word that is not part of a date. */
   private numbersFrom(i: number, step: 1 | -1): { token: Token; at: number; isApart: boolean }[] {
     const found: { token: Token; at: number; isApart: boolean }[] = [];
     let words = 0;
@@ -188,7 +195,7 @@ export class Dates {
     return found;
   }
 
-  /** Extends the part by an adjacent weekday and adjacent digits of a clock time. */
+  /** Extends the range by an adjacent weekday and adjacent digits of a clock time. */
   private spread(first: number, last: number): Part {
     const isBeside = (at: number, behind: boolean) => {
       const token = this.at(at);

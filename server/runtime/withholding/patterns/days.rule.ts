@@ -1,6 +1,6 @@
 /**
- * The days (UTC) of a run: a day, or a clock time with a day, is recognised if it is one of these days or an adjacent
- * one.
+ * The days (UTC) of a run. A day in a value, with or without a clock time, is withheld if it is one
+ * of these days or the day before or after.
  */
 export interface RunDays {
   readonly day: string;
@@ -8,15 +8,18 @@ export interface RunDays {
 }
 
 export const dayMs = 86_400_000;
-/** The longest range for which all calendars are computed; a longer one uses the Gregorian calendar only. */
+/**
+ * The most days of a run for which all calendars are computed; for a longer run, only the Gregorian
+ * calendar is used.
+ */
 const mostDays = 800;
 
-/** One day in all calendars of Intl. */
+/** The numbers of one day in all calendars of Intl. */
 interface DayNames {
-  /** Numbers as by `keyOf`: 2026-11-28, 26-11-28, 8-11-28 (Reiwa), 1405-9-7. */
+  /** Dates as numbers made by `keyOf`: 2026-11-28, 26-11-28, 8-11-28 (Reiwa), 1405-9-7. */
   readonly dates: readonly number[];
   readonly years: readonly number[];
-  /** The numbers that the day has within its month, in the different calendars. */
+  /** The number of the day within its month, in each calendar. */
   readonly days: readonly number[];
 }
 
@@ -32,7 +35,8 @@ function namesOf(day: number): DayNames {
   if (found) return found;
   calendars ??= Intl.supportedValuesOf('calendar').map(
     (calendar) =>
-      // In English, months of the Hebrew calendar have names instead of numbers.
+      // In English, months of the Hebrew calendar have names instead of numbers; in French they
+      // have numbers.
       new Intl.DateTimeFormat(calendar === 'hebrew' ? 'fr-u-nu-latn' : 'en-u-nu-latn', {
         calendar,
         timeZone: 'UTC',
@@ -52,7 +56,8 @@ function namesOf(day: number): DayNames {
     if (date !== undefined) days.add(date);
     if (year !== undefined) years.add(year).add(year % 100);
     if (year === undefined || month === undefined || date === undefined) continue;
-    // In Chinese cycles, the year of the sixty, and the number of the cycle.
+    // In the Chinese calendar: the number of the year in its cycle of sixty, and the number of the
+    // cycle.
     const cyclic = parts.has('relatedYear') ? [((year + 56) % 60) + 1, 78] : [];
     for (const one of [year, year % 100, ...cyclic]) dates.add(keyOf(one, month, date));
   }
@@ -62,15 +67,18 @@ function namesOf(day: number): DayNames {
   return names;
 }
 
-/** The days of a run, and the adjacent ones, as numbers of all calendars. */
+/** The days of a run, with the days before and after, as numbers in all calendars. */
 export class RunDayNumbers {
   readonly from: number;
   readonly to: number;
   private readonly dates = new Set<number>();
   private readonly pairs = new Set<number>();
-  /** Keys made by `keyOf` of dates without a month. */
+  /** Dates without a month, as keys made by `keyOf`. */
   private readonly withoutMonths = new Set<number>();
-  /** For each day of the month, the months in which one of the days falls on it, one bit each. */
+  /**
+   * For each number of a day in a month: the months in which one of the run's days has this number,
+   * one bit each.
+   */
   private readonly monthsOf = new Map<number, number>();
   private allMonths = 0;
   private readonly years = new Set<number>();
@@ -114,7 +122,7 @@ export class RunDayNumbers {
     if (this.isShort) return this.dates.has(keyOf(year, month, day));
     return year > 31 && month <= 12 && day <= 31 && this.isWithin(Date.UTC(year, month - 1, day));
   }
-  /** Three numbers in one of the orders in which a date is written. */
+  /** Whether three numbers are one of the days, in an order in which dates are written. */
   isOrder(a: number, b: number, c: number): boolean {
     return (
       this.isDate(a, b, c) ||
@@ -133,12 +141,15 @@ export class RunDayNumbers {
   isMonthOfYear(year: number, month: number): boolean {
     return this.each((at) => at.getUTCFullYear() === year && at.getUTCMonth() === month - 1);
   }
-  /** Months of the Gregorian calendar. @param months a bit for each */
+  /**
+   * Whether one of the days is in one of these Gregorian months.
+   * @param months one bit for each month
+   */
   hasMonth(months: number): boolean {
     return (months & this.allMonths) !== 0;
   }
   isDayOfMonth(months: number, day: number): boolean {
-    // In a range of years, every day occurs.
+    // A range of years contains every day.
     const of = this.isShort ? (this.monthsOf.get(day) ?? 0) : day > 0 && day <= 31 ? 0xfff : 0;
     return (months & of) !== 0;
   }
@@ -157,7 +168,7 @@ export class RunDayNumbers {
     return day > 0 && day <= 366 && this.isWithin(Date.UTC(year, 0, day));
   }
   private each(is: (at: Date) => boolean): boolean {
-    // A range of a month contains every day, and a range of a year every month.
+    // A range of years contains every month, which one day in 28 is enough to find.
     const step = this.isShort ? dayMs : 28 * dayMs;
     for (let at = this.from; at < this.to; at += step) if (is(new Date(at))) return true;
     return false;

@@ -8,7 +8,8 @@ function valuesOfDigits(): Map<string, string> {
   for (let code = 0x600; code < 0x1_fc00; code++) {
     if (code === 0xd800) code = 0xe000;
     const char = String.fromCodePoint(code);
-    // Blocks of digits begin with a zero, and several may follow each other (mathematical digits).
+    // A block of digits begins with a zero, and several blocks may follow each other (mathematical
+    // digits).
     run = isDigit.test(char) ? run + 1 : 0;
     if (run > 0) found.set(char, String((run - 1) % 10));
   }
@@ -20,18 +21,18 @@ const beyondLatin = /[\u0590-\u{10ffff}]/u;
 export const mayHaveDigits = /[\d\u0590-\u{10ffff}]/u;
 const anyDigit = /(?!\d)\p{Nd}/gu;
 
-/** A text with ASCII digits and colons. */
+/** A text whose digits and colons are those of ASCII. */
 export interface Plain {
   readonly text: string;
-  /** Maps an index to the original text; the same index if absent. */
+  /** Maps an index in this text to the index in the original text; absent if they are equal. */
   readonly placeOf?: (place: number) => number;
 }
 
 const beyondPlane = /[\u{10000}-\u{10ffff}]/u;
 
 /**
- * Converts all digits to ASCII. Digits beyond the basic plane take two positions in the text, and one in the plain
- * text.
+ * Converts all digits to ASCII. Digits beyond Unicode's basic plane take two positions in the
+ * original text, and one in the converted text.
  */
 export function withPlainDigits(text: string): Plain {
   if (!beyondLatin.test(text)) return { text };
@@ -53,7 +54,10 @@ export function withPlainDigits(text: string): Plain {
 const positional = '〇一二三四五六七八九';
 const mayBePositional =
   /[〇一二三四五六七八九]{2}|(?<!\p{Script=Han})[〇一二三四五六七八九](?!\p{Script=Han})/u;
-/** Converts positional Chinese digits (二〇二六) to ASCII; undefined without any. */
+/**
+ * Converts Chinese digits that are written one by one (二〇二六) to ASCII; undefined for a text without
+ * any.
+ */
 export const withPositionalDigits = (text: string): string | undefined =>
   mayBePositional.test(text)
     ? text.replace(/[〇一二三四五六七八九]/g, (digit) => String(positional.indexOf(digit)))

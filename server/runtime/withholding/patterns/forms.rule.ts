@@ -12,25 +12,34 @@ import { hebrewAndChineseDaysIn, weeksIn } from './numerals.rule';
 import { pairsIn } from './pairs.rule';
 import { Stamps } from './stamps.rule';
 
-/** The length of the longest text that may be only a time; a longer text can only contain one. */
+/**
+ * The length of the longest text that may be nothing but a time; a longer text can only contain
+ * one.
+ */
 const short = 160;
 const numeric = /^\s*-?\d+(?:\.\d+)?(?:e\+?\d+)?\s*$/i;
-/** The longest duration, in milliseconds, under a name that may mean a time or a duration. */
+/**
+ * Under a name that may mean a time or a duration, numbers up to this many milliseconds count as
+ * durations.
+ */
 const longest = 2 * 86_400_000;
 
-/** Matches 1432, 143208: a text that counts as a clock time if the name means a start or an end. */
+/**
+ * Matches 1432 and 143208: under a name that means a start or an end, such a text counts as a clock
+ * time.
+ */
 const digitsOfClock = /^(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
 const [mostLetters, mostHarmless] = [160, 2_000] as const;
 const keyOf = (text: string, kind: NameKind) => (kind === 'length' ? `length ${text}` : text);
 
-/** Finds the times in a run's data that reveal its days and clock times. */
+/** Finds times in values that would reveal the days and clock times of a run. */
 export class TimePatterns {
   readonly days: RunDayNumbers;
   private readonly counts: Counts;
   private readonly stamps: Stamps;
-  /** Cache of texts without anything to withhold: stimuli and answers, which every trial repeats. */
+  /** Cache of texts that contain nothing to withhold: every trial repeats stimuli and answers. */
   private readonly harmless = new Set<string>();
-  /** Cache of names of values, which every row has. */
+  /** Cache of names of values that contain nothing to withhold: every row has the same names. */
   private readonly names = new Set<string>();
 
   constructor(days: RunDays) {
@@ -69,14 +78,20 @@ export class TimePatterns {
   isOfLetters(text: string): boolean {
     return this.stamps.isInLetters(text);
   }
-  /** Whether a number is a time stamp such as `Date.now()` with further digits. */
+  /**
+   * Whether a number is a time stamp such as that of `Date.now()`, with further digits before or
+   * after it.
+   */
   private isStamp(number: number): boolean {
     return (
       number >= 1e13 && Number.isSafeInteger(number) && this.stamps.in(String(number)).length > 0
     );
   }
 
-  /** @returns the parts that reveal a time, in order; the whole text if nothing else remains */
+  /**
+   * Finds the ranges of a text that reveal a time.
+   * @returns the ranges in order; one range for the whole text if nothing else would remain
+   */
   partsIn(text: string, kind?: NameKind): Part[] {
     if (!mayHaveDigits.test(text)) {
       if (kind === 'moment') return text.trim() === '' ? [] : [[0, text.length]];
@@ -139,7 +154,7 @@ export class TimePatterns {
   }
 }
 
-/** The parts in their order; overlapping ones are joined. */
+/** Sorts ranges, and joins those that overlap. */
 function joined(parts: readonly Part[]): Part[] {
   const inOrder = [...parts].sort(([a], [b]) => a - b);
   const all: [number, number][] = [];
@@ -151,13 +166,13 @@ function joined(parts: readonly Part[]): Part[] {
   return all;
 }
 
-/** Whether only words of a date, with their numbers, or signs remain. */
+/** Whether a text without these ranges has only words of dates, with their numbers, and signs. */
 function isOfDateWords(text: string, parts: readonly Part[]): boolean {
   const left = without(text, parts).replaceAll('[withheld]', ' ');
   const said = wordsIn(left);
   if (said.length === 0) {
     const numbers = left.match(/\d+/g) ?? [];
-    // In a line of numbers, only the clock time is withheld and the others are kept.
+    // Of several numbers only the clock time is withheld; the others are kept.
     return numbers.length === 0 || (numbers.length <= 2 && /\p{L}/u.test(text));
   }
   return said.every(wordOf);
@@ -165,7 +180,7 @@ function isOfDateWords(text: string, parts: readonly Part[]): boolean {
 
 const known = new Map<string, TimePatterns>();
 const mostKnown = 100;
-/** The patterns for all values of a run. */
+/** The patterns for the days of a run. They are cached, since all values of a run share them. */
 export function timePatternsOf({ day, last_day }: RunDays): TimePatterns {
   const key = `${day} ${last_day}`;
   const found = known.get(key);

@@ -2,8 +2,9 @@ import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /*
- * Identifiers that contain the time of their creation. Each is decoded, and withheld if its time lies in the days of
- * the run; that happens by chance with one of many thousand random identifiers.
+ * Texts that may be identifiers with the time of their creation in them. Each is decoded, and
+ * withheld if its time lies in the days of the run; of many thousand random identifiers, that
+ * happens to one by chance.
  */
 const tokens =
   /(?<![0-9a-z])[0-9a-z]{8}(?:[0-9a-z]{0,28}(?![0-9a-z-])|-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z]))/gi;
@@ -35,7 +36,10 @@ function momentsOfUuid(text: string): number[] {
   return c.startsWith('7') ? [msOf(hex(a + b), 1n, 0)] : [];
 }
 
-/** Epochs of snowflake ids: milliseconds of 2010, 2015 and so on, shifted by the bits of a machine and a sequence. */
+/**
+ * Kinds of snowflake ids. Each counts milliseconds (or another unit) from its own zero point, and
+ * is shifted by the bits for a machine and a sequence.
+ */
 const flakes = [
   { zero: 1_288_834_974_657, bits: 22n, unit: 1n }, // Twitter
   { zero: 1_420_070_400_000, bits: 22n, unit: 1n }, // Discord
@@ -47,7 +51,8 @@ const momentsOfFlake = (number: bigint): number[] =>
   flakes.map(({ zero, bits, unit }) => Number((number >> bits) * unit) + zero);
 
 /**
- * The time at the beginning of a text in base 36, as by `Date.now().toString(36)`, which has digits between letters.
+ * The time at the beginning of a text in base 36, as made by `Date.now().toString(36)`; such a text
+ * has digits between letters.
  */
 const momentOf36 = (text: string): number => {
   const first = text.slice(0, 8).toLowerCase();
@@ -61,7 +66,7 @@ function momentsOf(text: string): number[] {
   const moments = [momentOf36(text)];
   if (isHex && length === 8) moments.push(secondsOf(hex(text)));
   if (isHex && (length === 11 || length === 12)) moments.push(msOf(hex(text), 1n, 0));
-  // PHP's uniqid: seconds and microseconds
+  // PHP's uniqid: seconds and microseconds in hexadecimal digits
   if (isHex && length === 13) moments.push(secondsOf(hex(text.slice(0, 8))));
   if (isHex && length === 24) moments.push(secondsOf(hex(text.slice(0, 8))));
   if (isHex && length === 32)
@@ -80,7 +85,7 @@ function momentsOf(text: string): number[] {
   return moments;
 }
 
-/** @param text with plain digits */
+/** Finds identifiers that contain a time of the run. @param text with plain digits */
 export function identifiersIn(text: string, days: RunDayNumbers): Part[] {
   if (text.length < 8) return [];
   const found: Part[] = [];
@@ -92,7 +97,10 @@ export function identifiersIn(text: string, days: RunDayNumbers): Part[] {
   }
   return found;
 }
-/** Whether a number without quotes in JSON is a snowflake id, as far as a double can represent it. */
+/**
+ * Whether a JSON number is a snowflake id of the run's days; a double represents such a large
+ * number only approximately.
+ */
 export const isFlake = (number: number, days: RunDayNumbers): boolean =>
   number >= 1e15 &&
   Number.isInteger(number) &&

@@ -1,11 +1,14 @@
 /**
- * The meaning of a value's name with respect to time.
- * - `moment`: always a time, whatever the value is (date, timezone)
- * - `time`: a moment or a length (time, timestamp): small numbers are lengths
- * - `edge`: the same of a beginning or an end (start, finishedAt): a text of four or six digits is a clock
- *   time
- * - a part of a clock time or a day, which reveals something only beside the others
- * - `length`: a measure of how long, how often, where on the screen
+ * What the name of a value says about the value:
+ * - `moment`: it is always a point in time (date, timezone)
+ * - `time`: it is a point in time, or a duration if the number is small (time, timestamp)
+ * - `edge`: like `time`, of a beginning or an end (start, finishedAt); a text of four or six digits
+ *   is a clock time
+ * - a unit: it is a part of a clock time or a day, which reveals something only together with the
+ *   other parts
+ * - `length`: it is a measurement: how long, how often, where on the screen
+ * - `brand`, `version`: together they identify a browser
+ * - undefined: nothing of these
  */
 export type NameKind =
   | 'moment'
@@ -22,7 +25,10 @@ export type Unit = 'hour' | 'minute' | 'second' | 'day' | 'month' | 'year';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** Headings of data that were collected elsewhere, as one word, without case and punctuation. */
+/**
+ * Headings of data that were collected elsewhere which mean a time; each is one word, without case
+ * and punctuation.
+ */
 export const timeHeadings = {
   is:
     'time zeit zeitpunkt started lastdata starttime endtime startedat endedat finishedat createdat ' +
@@ -44,7 +50,10 @@ const moments = setOf(
     'fecha hora heure isodate unixtime epoch epochtime posixtime getday getutcday dow doy hod daytime ' +
     'timezonename',
 );
-/** Endings of the words of a name, written together: time_of_day, startHourOfDay, HHMM. */
+/**
+ * The last words of names that mean a time, written without separators: time_of_day,
+ * startHourOfDay, HHMM.
+ */
 const momentEnds = new RegExp(
   '(?:(?:time|part|period|(?:hour|minute|min|second|sec|millisecond|msec|milli)s?|ms)of(?:the)?day' +
     '|(?:minute|min|second|sec)s?of(?:the)?(?:hour|minute)|(?:since|past|from)midnight|day(?:part|period)' +
@@ -75,7 +84,9 @@ const mostKnown = 5_000;
 
 export interface RecognizedName {
   readonly kind: NameKind;
-  /** The name without its unit: `start` of `start_hour`. */
+  /**
+   * The name without its unit, which the parts of one time have in common: `start` of `start_hour`.
+   */
   readonly group: string;
 }
 const wordsOf = (name: string): string[] =>
@@ -88,7 +99,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter(Boolean);
 
-/** The meaning of a value's name, cached for the next row. */
+/** The meaning of a value's name. It is cached, since each row has the same names. */
 export function recognizedName(name: string): RecognizedName {
   const found = known.get(name);
   if (found) return found;
@@ -104,7 +115,7 @@ function kindOf(name: string): RecognizedName {
   const whole = words.join('');
   const last = words.at(-1) ?? '';
   if (whole === 'brand' || whole === 'version') return { kind: whole, group: '' };
-  // Checked before the units: `day` in time_of_day is no unit.
+  // This check comes before that of the units: `day` in time_of_day is no unit.
   if (isMoment(words, whole, last)) return { kind: 'moment', group: '' };
   for (const unit of Object.keys(units) as Unit[])
     for (const at of new Set([words.length - 1, 0])) {

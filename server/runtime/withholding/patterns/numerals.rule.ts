@@ -1,10 +1,13 @@
 import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
-/** Days in Hebrew and Chinese numerals, recognised by their form, since they cannot be compared as numbers. */
+/**
+ * Days in Hebrew and Chinese numerals. They are recognised by their form alone, since they cannot
+ * be compared with the run's days as numbers.
+ */
 const inNumerals: readonly RegExp[] = [
   /(?:\d{4}년)?\(?\p{Script=Hangul}{2}년\)?\s\d{1,2}월(?:\s\d{1,2}일)?/gu,
-  // The Chinese calendar in other languages: 2026(bing-wu) M10 20, 20 de M10 de bing-wu
+  // The Chinese calendar as written in other languages: 2026(bing-wu) M10 20, 20 de M10 de bing-wu
   /(?:\d{4}\([a-z]+-[a-z]+\)\s)?(?<!\p{L})Mo?(?:0?[1-9]|1[0-3])(?:bis)?\s\d{1,2}(?![\d.])/gu,
   /(?<!\d)\d{1,2}\.?\s(?:de\s)?Mo?(?:0?[1-9]|1[0-3])(?:bis)?(?:\sde\s[a-z]+-[a-z]+)?(?!\d)/gu,
   /\d{4}\([a-z]+-[a-z]+\)/g,

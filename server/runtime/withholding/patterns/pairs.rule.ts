@@ -4,12 +4,12 @@ import type { RunDayNumbers } from './days.rule';
 import { recognizedName } from './names.rule';
 import { momentNamesInObject } from './parts.rule';
 
-/** Names with values within a text, such as hour=14 or "minute": 32. */
+/** Matches a name with a value within a text, such as hour=14 or "minute": 32. */
 const pairs = /(?<![\w.-])([A-Za-z][\w.-]{0,40})["']?\s?([=:])\s?["']?(\w[\w.+-]{0,40})/g;
 
 /**
- * Values in a text that have a name before them, as in the address of a page: hour=14&minute=32. The form
- * `hour: 14` occurs in prose, too, so it counts only if two of them are together.
+ * Finds times that have a name before them, as in the address of a page: hour=14&minute=32. The
+ * form `hour: 14` occurs in prose, too, so it counts only if two of them are next to each other.
  */
 export function pairsIn(text: string, days: RunDayNumbers): Part[] {
   if (!(text.includes('=') || text.includes(':'))) return [];
@@ -40,13 +40,15 @@ const mostParts = 40;
 export interface NamedPart {
   readonly name: string;
   readonly value: Json;
-  /** The list that contains both, or the object that has both. */
+  /** The list [name, value] or the object that contains both. */
   readonly of: Json[] | JsonObject;
 }
 
 /**
- * The parts of a moment in the form of `Intl.DateTimeFormat.formatToParts` or `Object.entries`: a list of {
- * type: 'hour', value: '14' } or of ['hour', 14].
+ * Recognises a moment that is written as a list of its parts, as by
+ * `Intl.DateTimeFormat.formatToParts` or `Object.entries`: a list of { type: 'hour', value: '14' }
+ * or of ['hour', 14].
+ * @returns the parts; undefined for any other list
  */
 export function partsOfList(list: readonly Json[]): NamedPart[] | undefined {
   if (list.length > mostParts || typeof list[0] !== 'object' || list[0] === null) return undefined;
@@ -71,7 +73,7 @@ function partOf(each: Json[] | JsonObject): NamedPart | undefined {
   return value !== undefined && typeof name === 'string' ? { name, value, of: each } : undefined;
 }
 
-/** The names of the parts that together are a point in time. */
+/** The names of those parts in a list that together are a point in time. */
 export function momentNamesInList(
   parts: readonly NamedPart[],
   days: RunDayNumbers,

@@ -11,8 +11,9 @@ const isIn = (value: number | undefined, least: number, most: number): value is 
   value !== undefined && value >= least && value <= most;
 
 /**
- * The names within an object that together are a clock time ({ hour: 14, minute: 32 }) or a day of the run
- * ({ day: 28, month: 11 }, also counted from 0), or a browser ({ brand, version }).
+ * The names of those members of an object that together are a clock time ({ hour: 14, minute: 32
+ * }), a day of the run ({ day: 28, month: 11 }, also with months counted from 0), or a browser ({
+ * brand, version }).
  */
 export function momentNamesInObject(
   object: JsonObject,
@@ -53,10 +54,15 @@ export function momentNamesInObject(
   return told;
 }
 
-/** Names that by themselves mean an hour of the day; `hours` may be a duration. */
+/**
+ * Matches names that mean an hour of the day without further members; `hours` may be a duration.
+ */
 const isOfDay = /hour$|stunde$|^get/i;
 
-/** The possible months of a value, one bit each: by number, also counted from 0, or by name. */
+/**
+ * The months that a value may mean, one bit each: by its number, which may count from 0, or by its
+ * name.
+ */
 function monthsOf(value: Json | undefined): number {
   const month = wholeOf(value);
   if (isIn(month, 0, 12)) return ((1 << month) | ((1 << month) >> 1)) & 0xfff;
@@ -92,7 +98,10 @@ export function isDayInList(list: readonly Json[], days: RunDayNumbers): boolean
   );
 }
 
-/** [14, 32], [14, 32, 8]: a clock time, if the name means a time. */
+/**
+ * Whether a list may be a clock time: [14, 32], [14, 32, 8]. It counts as one only under a name
+ * that means a time.
+ */
 export function isClockInList(list: readonly Json[]): boolean {
   if (list.length < 2 || list.length > 4) return false;
   const [hour, minute, second = 0] = list.map((one) => wholeOf(one));

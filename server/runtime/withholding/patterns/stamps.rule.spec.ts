@@ -23,7 +23,7 @@ const random = (length: number) =>
 const digits = (most: number) =>
   String(Math.floor(draw() * 10 ** most)).slice(0, 1 + Math.floor(draw() * most));
 
-/** The ways in which code makes an identifier of the present moment. */
+/** Ways in which programs make an identifier from the present time. */
 const ways: readonly ((now: number) => string)[] = [
   (now) => now.toString(36),
   (now) => `p${now.toString(36)}`,

@@ -2,20 +2,29 @@ import type { Part } from './clocks.rule';
 import type { RunDayNumbers } from './days.rule';
 
 /*
- * `Date.now()` within something longer, as code makes identifiers: with other digits before or behind it,
- * and in base 36 beside a prefix and random characters.
+ * Recognises the number of `Date.now()` within a longer identifier, as programs make them: between
+ * other digits, or in base 36 beside a prefix and random characters.
  */
 
-/** Longer tokens are encoded pictures and sounds, in which a match would be a coincidence. */
+/**
+ * Longer tokens are encoded pictures and sounds, in which a match would be a coincidence; the limit
+ * is in characters.
+ */
 const longest = 64;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isAlphanumeric = (code: number) => isDigit(code) || ((code | 32) >= 97 && (code | 32) <= 122);
 
-/** Texts of the same length in numeric order: from one (included) to another (excluded). */
+/**
+ * All texts of the same length between two texts in numeric order: the first included, the last
+ * excluded.
+ */
 interface Range {
   readonly from: string;
   readonly to: string;
-  /** The common prefixes; if there are two possible first characters, each. */
+  /**
+   * The characters with which all texts of the range begin; if two first characters are possible,
+   * both.
+   */
   readonly beginnings: readonly string[];
 }
 function rangeOf(from: string, to: string): Range {
@@ -25,11 +34,11 @@ function rangeOf(from: string, to: string): Range {
   return { from, to, beginnings };
 }
 
-/** Matches sequences of letters that words rarely contain: a token with one is random. */
+/** Matches sequences of letters that words rarely contain: a token with one of them is random. */
 const unspeakable = /[bcdfghjklmnpqrstvwxz]{4}|[aeiouy]{4}|q[^u]|[jqvxz][bcdfgjkmpqtvxz]/;
 
 export class Stamps {
-  /** The ranges of decimal numbers that are a time of the run: in milliseconds, and in seconds. */
+  /** The ranges of decimal numbers that are a time of the run, in milliseconds and in seconds. */
   private readonly decimal: readonly Range[];
   private readonly base36: readonly Range[];
 
@@ -37,15 +46,15 @@ export class Stamps {
     const range = (unit: number, base: number) =>
       rangeOf((from / unit).toString(base), (to / unit).toString(base));
     this.decimal = [range(1, 10), range(1000, 10)];
-    // A range of years would find a match by chance in each text.
+    // A range of several years would match parts of any text by chance.
     const lower = range(1, 36);
     const upper = rangeOf(lower.from.toUpperCase(), lower.to.toUpperCase());
     this.base36 = isLong ? [] : [lower, upper];
   }
 
   /**
-   * A quick check of each name and each text without digits, most of which contain nothing that begins like a time
-   * stamp.
+   * Whether a text without digits contains a time stamp in base 36. It is quick, since each name
+   * and text is checked, and hardly any contains the beginning of a time stamp.
    */
   isInLetters(text: string): boolean {
     const last = text.length - 8;
@@ -65,7 +74,7 @@ export class Stamps {
     return false;
   }
 
-  /** @param text with plain digits */
+  /** Finds time stamps of the run. @param text with plain digits */
   in(text: string): Part[] {
     if (text.length < 8) return [];
     return [...this.inDigits(text), ...this.inLetters(text)];
@@ -105,7 +114,7 @@ function each(text: string, ranges: readonly Range[], on: (at: number, said: str
       }
 }
 
-/** The token that contains this position. */
+/** The range of the token that contains this position. */
 function around(text: string, at: number, is: (code: number) => boolean): Part {
   let [begin, end] = [at, at];
   while (begin > 0 && at - begin <= most && is(text.charCodeAt(begin - 1))) begin -= 1;

@@ -11,7 +11,7 @@ export interface Token {
 }
 
 const tokens = new RegExp(`\\d+|${words.source}`, 'gu');
-/** Whether letters are followed by a digit as in a code: 5f1e2d3c. */
+/** Whether a digit follows directly behind these letters, as in a code: 5f1e2d3c. */
 const isGlued = (said: string, text: string, from: number): boolean =>
   said.length <= 2 && isLatin.test(said) && /\d/.test(text.charAt(from + said.length));
 const isLatin = /^[\p{Script=Latin}\p{M}]+$/u;
@@ -28,8 +28,8 @@ const isDigit = (code: number) => code >= zero && code <= nine;
 const isLetter = (code: number) => (code | 32) >= a && (code | 32) <= z;
 
 /**
- * `tokensOf` for ASCII without a regular expression, which is faster: most texts are ASCII, and exports
- * wait for this.
+ * Like `tokensOf`, for ASCII texts, which most texts are. It uses no regular expression, which
+ * would be slower: the duration of exports depends on it.
  */
 function asciiTokensOf(text: string): Token[] {
   const found: Token[] = [];

@@ -12,10 +12,11 @@ import {
   type Template,
 } from './parts';
 
-/** How many letters back the equal letter of a target is. */
+/** A letter is a target if it equals the letter this many places before. */
 const back = 2;
 /**
- * The sequences of letters. Three to four of ten letters are targets; letters that look or sound alike are not used.
+ * The sequences of letters. Three or four of ten letters are targets. Letters that look or sound
+ * alike are not used.
  */
 const sequences = {
   practice: 'KRKMTMTSHK',

@@ -7,7 +7,7 @@ import type {
 import type { Json } from '../../../../contracts/timeline/timeline-values';
 import type { Words } from './template-texts';
 
-/** The parts of a template, except its title, in one language. */
+/** A template in one language, before it becomes a timeline. */
 export interface TemplateParts {
   title: string;
   settings: TimelineSettings;
@@ -19,7 +19,9 @@ export type Template = (t: Words) => TemplateParts;
 /** Makes a table from its columns and rows. */
 export const table = (columns: string[], rows: Json[][]) => ({ columns, rows });
 export const variable = (name: string): Json => ({ $var: name });
-/** A text with values of columns (`{{word}}`): what is shown is also recorded. */
+/**
+ * A text with placeholders for columns (`{{word}}`). The values that are shown are also recorded.
+ */
 export const withColumns = (text: string): Json => ({ $text: text });
 
 export const trial = (
@@ -64,7 +66,7 @@ export const fixation = (t: Words, id: string, ms: number): Trial =>
     { unrecorded: true },
   );
 
-/** The nodes that give feedback after a practice trial, without any code. */
+/** The blocks that show feedback after a practice trial: one for right, one for wrong answers. */
 export const feedback = (t: Words): TimelineNode[] =>
   (['right', 'wrong'] as const).map((word) =>
     block(
@@ -87,7 +89,7 @@ export const feedback = (t: Words): TimelineNode[] =>
     ),
   );
 
-/** Practice until four of five are right, three times at most. */
+/** Repeats the practice until four of five answers are right, three times at most. */
 export const untilKnown = {
   rule: { of: 'share', field: 'correct', is: 'less', value: 0.8 },
   at_most: 3,

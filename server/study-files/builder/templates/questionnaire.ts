@@ -1,7 +1,7 @@
 import type { Survey } from '../../../../contracts/timeline/timeline-questionnaire';
 import { trial, type Template } from './parts';
 
-/** Two scales, and questions that appear after some answers only; written for this product. */
+/** Two scales, and questions that appear only after some answers. Written for this product. */
 export const questionnaire: Template = (t) => {
   const survey: Survey = {
     title: t('questionnaire.about'),

@@ -18,7 +18,7 @@ import { templateOf } from './templates';
 
 type Row = Readonly<Record<string, Json>>;
 
-/** The words and files that a trial shows or plays for a row of the table around it. */
+/** The words and files that a trial shows or plays, for one row of the table of its block. */
 const shownBy = ({ parameters }: Trial, row: Row): string =>
   [...within(parameters)]
     .map(({ value }) => {
@@ -40,7 +40,7 @@ interface Recorded {
 const trialsIn = (nodes: readonly TimelineNode[]): Trial[] =>
   [...nodesOf(nodes)].filter((node): node is Trial => node.type === 'trial');
 
-/** The texts and files of a table that a trial of its block records in the data. */
+/** The texts and files of a table that one of the block's trials records in its data. */
 function recordedIn(nodes: readonly TimelineNode[]): Recorded[] {
   return [...nodesOf(withTables(nodes))].flatMap((block) => {
     if (block.type === 'trial' || !block.variables) return [];

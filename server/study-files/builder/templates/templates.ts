@@ -18,7 +18,7 @@ const templates: Readonly<Record<TimelineTemplate, Template>> = {
   questionnaire,
 };
 
-/** Makes a complete experiment to start from, with the files beside it. */
+/** Makes a complete experiment, with its files, from which researchers can start. */
 export function templateOf(
   name: TimelineTemplate,
   language: Timeline['language'],

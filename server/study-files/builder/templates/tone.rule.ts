@@ -1,9 +1,15 @@
 const rate = 22_050;
-/** The length of fade-in and fade-out: without them, a tone begins and ends with a click. */
+/**
+ * The length of fade-in and fade-out in milliseconds: without them, a tone begins and ends with a
+ * click.
+ */
 const rampSeconds = 0.01;
 const loudness = 0.5;
 
-/** A pure tone as WAV: 16 bits, one channel. The same bytes each time. */
+/**
+ * Makes a pure tone as WAV with 16 bits and one channel. Equal parameters always give the same
+ * bytes.
+ */
 export function tone(hertz: number, milliseconds: number): Buffer {
   const samples = Math.round((rate * milliseconds) / 1_000);
   const ramp = Math.round(rate * rampSeconds);
@@ -12,7 +18,8 @@ export function tone(hertz: number, milliseconds: number): Buffer {
   file.writeUInt32LE(36 + 2 * samples, 4);
   file.write('WAVEfmt ', 8, 'latin1');
   file.writeUInt32LE(16, 16);
-  // PCM, one channel, samples and bytes per second, bytes and bits of a sample.
+  // The fields of the header: PCM, one channel, samples per second, bytes per second, bytes and
+  // bits of a sample.
   file.writeUInt16LE(1, 20);
   file.writeUInt16LE(1, 22);
   file.writeUInt32LE(rate, 24);

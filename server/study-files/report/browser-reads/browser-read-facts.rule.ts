@@ -13,7 +13,7 @@ import {
   type BrowserRead,
 } from './browser-reads.rule';
 
-/** Records each name once per file, at its first place. */
+/** Records a finding, once per name and file, at the name's first place. */
 function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
   if (!telling) return;
   const { kind: code, name: detail } = telling;
@@ -21,7 +21,10 @@ function tell(facts: Facts, telling: BrowserRead | null, line: number): void {
     facts.found.push({ code, line, detail });
 }
 
-/** Records a permission that the frame does not have, by the most complete name in the file. */
+/**
+ * Records a permission that a study's frame never has. If a file contains a property and calls its
+ * methods, only the longest name is recorded.
+ */
 function refuse(facts: Facts, name: string | null, line: number): void {
   if (name === null) return;
   const code = 'permission_refused' as const;
@@ -33,7 +36,10 @@ function refuse(facts: Facts, name: string | null, line: number): void {
   else if (name.length > (known.detail ?? '').length) known.detail = name;
 }
 
-/** Records a form, frame or page whose address is computed while the study runs. */
+/**
+ * Records that a form, a frame or a page change has an address that is computed while the study
+ * runs.
+ */
 function readAddress(facts: Facts, name: string, to: AnyNode | undefined, line: number): void {
   if (isComputed(to)) tell(facts, { kind: 'computed_address', name }, line);
 }
@@ -52,7 +58,7 @@ function readCall(facts: Facts, call: CallExpression, line: number): void {
   if (/^createElement(NS)?$/.test(method) && made === 'iframe') addOnce(facts, 'frames', line);
 }
 
-/** @param sends whether the script submits forms: otherwise `action` is an ordinary name */
+/** @param sends whether the script submits forms; if not, a property `action` means nothing */
 function readAssignment(
   facts: Facts,
   { left, right }: AssignmentExpression,
@@ -74,8 +80,8 @@ function readText(facts: Facts, text: string, line: number): void {
 }
 
 /**
- * Facts about a script: properties it reads that may identify a browser, addresses to which it navigates, and its
- * frames.
+ * Records what a script reads about the browser, where it sends forms or goes to computed
+ * addresses, and whether it makes frames.
  */
 export function readBrowserFacts(
   facts: Facts,
@@ -110,13 +116,16 @@ export function readBrowserFacts(
 const lineAt = (text: string, at: number, first: number) =>
   first + text.slice(0, at).split('\n').length - 1;
 
-/** Records the names in a script that cannot be parsed. */
+/** Records names of properties that identify a browser, in a script that cannot be parsed. */
 export function recordFromText(facts: Facts, text: string, firstLine = 1): void {
   for (const { at, ...telling } of browserReadsIn(text))
     tell(facts, telling, lineAt(text, at, firstLine));
 }
 
-/** Records one finding, with all names, for a file with the name of a known library. */
+/**
+ * Records a single finding that lists all such names, for a file that has the name of a known
+ * library.
+ */
 export function recordLibrary(facts: Facts, text: string): void {
   const found = browserReadsIn(text);
   const [first] = found;

@@ -2,9 +2,9 @@ import type { AnyNode } from 'acorn';
 import type { ReasonKind } from '../../../../contracts/study-files/study-findings';
 
 /*
- * Names of properties that identify a browser when code reads them, or that may connect past the policy of its files.
- * Minifying keeps the names of properties, so the check looks for names: it finds code that does not try to hide what
- * it does.
+ * The names of properties by which code can identify a browser or make connections that the
+ * Content-Security-Policy does not block. Minifiers keep the names of properties, so searching for
+ * names finds them, unless the code hides what it does.
  */
 
 const names: Readonly<Record<Exclude<ReasonKind, 'computed_address'>, readonly string[]>> = {
@@ -58,15 +58,15 @@ export interface BrowserRead {
   name: string;
 }
 
-/** The finding for a name, or for a string with that name: `canvas['toDataURL']`. */
+/** The finding for the name of a property, also in a string: `canvas['toDataURL']`. */
 export function browserReadOfName(name: string): BrowserRead | null {
   const kind = kindOf.get(name);
   return kind ? { kind, name } : null;
 }
 
 /**
- * The finding for a path of names: one name alone has many other uses.
- * @param dotted `a.b.c` without `window.`
+ * The finding for a path such as `navigator.plugins`, whose last name alone has many other uses.
+ * @param dotted the path with dots, without `window.`
  */
 export function browserReadOfPath(dotted: string): BrowserRead | null {
   if (/(^|\.)fonts\.check$/.test(dotted)) return { kind: 'reads_fonts', name: 'fonts.check' };
@@ -74,15 +74,25 @@ export function browserReadOfPath(dotted: string): BrowserRead | null {
   return list ? { kind: 'reads_device', name: `navigator.${list}` } : null;
 }
 
-/** WebGL parameters for vendor and renderer, masked and unmasked. */
+/**
+ * The WebGL parameters that name the vendor and the renderer of the graphics card, masked and
+ * unmasked.
+ */
 const graphics: ReadonlySet<unknown> = new Set([0x1f00, 0x1f01, 37_445, 37_446]);
-/** @param method the last name of the called function */
+/**
+ * The finding for a call with a revealing argument.
+ * @param method the last name of the called function
+ * @param first its first argument
+ */
 export const browserReadOfCall = (method: string, first: AnyNode | undefined): BrowserRead | null =>
   method === 'getParameter' && first?.type === 'Literal' && graphics.has(first.value)
     ? { kind: 'reads_graphics', name: `getParameter(${String(first.value)})` }
     : null;
 
-/** Names of font families. A study needs a few of them; code that finds out which fonts a device has uses many. */
+/**
+ * Names of font families. A study uses a few of them; code that finds out which fonts are installed
+ * contains many.
+ */
 const families: ReadonlySet<string> = new Set(
   (
     'arial,arial black,arial narrow,bookman old style,calibri,cambria,cambria math,candara,century,' +
@@ -100,7 +110,7 @@ export const isFamily = (text: string): boolean =>
 export const areManyFamilies = (found: ReadonlySet<string>): boolean => found.size >= manyFamilies;
 
 const anyName = new RegExp(`\\b(?:${[...kindOf.keys()].join('|')})\\b`, 'g');
-/** The findings in a text that is not parsed as a script: each name once, at its first place. */
+/** The findings in a text that is searched but not parsed: each name once, at its first place. */
 export function browserReadsIn(text: string): (BrowserRead & { at: number })[] {
   const found = new Map<string, BrowserRead & { at: number }>();
   for (const { 0: name, index } of text.matchAll(anyName)) {
@@ -110,21 +120,23 @@ export function browserReadsIn(text: string): (BrowserRead & { at: number })[] {
   return [...found.values()];
 }
 
-/** The constant text at the beginning of an expression; null if it is not known. */
+/**
+ * The constant text with which an expression begins; null where it begins with a computed value.
+ */
 function beginning(node: AnyNode | undefined): string | null {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node?.type === 'TemplateLiteral') return node.quasis[0]?.value.cooked || null;
   return node?.type === 'BinaryExpression' && node.operator === '+' ? beginning(node.left) : null;
 }
 /**
- * Whether the address is within the study's folder, or at a host that is written in the code, which another finding
- * reports.
+ * Whether an address that begins with this text is within the study's folder, or at a host that the
+ * code names. Another finding reports such hosts.
  */
 const isKnownPlace = (text: string) =>
   /^https?:\/\/[^/?#\s]+[/?#]/i.test(text) ||
   !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})|^[a-z]*$/i.test(text);
 
-/** Whether the host that receives something is determined only while the study runs. */
+/** Whether the host of an address is only known while the study runs. */
 export function isComputed(node: AnyNode | undefined): boolean {
   if (node?.type === 'Literal') return false;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return false;

@@ -4,7 +4,7 @@ import { addOnce, type CheckedFile, type Facts } from '../facts.rule';
 type Need = 'microphone' | 'camera';
 const needs = { audio: 'microphone', video: 'camera' } as const satisfies Record<string, Need>;
 
-/** The devices that an object for `getUserMedia` names with a value other than `false`. */
+/** The devices in an object such as `{ audio: true }`. */
 function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): Need[] {
   return asked.properties.flatMap((one) => {
     if (one.type !== 'Property' || one.key.type !== 'Identifier') return [];
@@ -13,7 +13,11 @@ function named(asked: ObjectExpression, isAsked: (value: AnyNode) => boolean): N
   });
 }
 
-/** Reads a call of `getUserMedia`. */
+/**
+ * Records a call of `getUserMedia`: the devices that its argument names, or that it does not name
+ * them.
+ * @param asked the argument
+ */
 export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number): void {
   if (asked?.type !== 'ObjectExpression') {
     facts.unknownMedia ??= line;
@@ -23,7 +27,7 @@ export function readMedia(facts: Facts, asked: AnyNode | undefined, line: number
   for (const need of named(asked, isAsked)) addOnce(facts, need, line);
 }
 
-/** Reads an object that may be an argument of such a call: `{ audio: true }`. */
+/** Records devices in an object that code could pass to `getUserMedia`: `{ audio: true }`. */
 export function readRequestedMedia(facts: Facts, object: ObjectExpression): void {
   const isAsked = (value: AnyNode) =>
     value.type === 'ObjectExpression' || (value.type === 'Literal' && value.value === true);
@@ -32,8 +36,8 @@ export function readRequestedMedia(facts: Facts, object: ObjectExpression): void
 }
 
 /**
- * Libraries request the devices that their caller names: those named anywhere else in the study count, or both
- * devices if none is.
+ * Findings for files that request devices without naming them, as libraries do for their caller.
+ * They get the devices that objects anywhere in the study name, or both if there are none.
  */
 export function unwrittenMedia(
   files: readonly CheckedFile[],

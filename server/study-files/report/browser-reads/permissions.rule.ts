@@ -1,9 +1,9 @@
 /*
- * Features that the frame of a study never gets, even if the participant agreed: it has none of these
- * permissions (web/src/runner/study-frame.ts), which belong to an origin or to a policy of the page.
+ * Browser features that do not work in a study, even if the participant agrees: the frame of a
+ * study has none of these permissions (web/src/runner/study-frame.ts).
  */
 
-/** Properties of `navigator` that require a permission, whether or not a method is called on them. */
+/** Properties of `navigator` that need a permission; so do their methods. */
 const ofNavigator = ['clipboard', 'geolocation', 'wakeLock', 'credentials'];
 const alone = ['usb', 'serial', 'hid', 'bluetooth', 'xr', 'requestMIDIAccess'];
 const asked = new RegExp(
@@ -15,8 +15,14 @@ const made: ReadonlySet<string> = new Set([
   ...['AmbientLightSensor', 'PaymentRequest', 'IdleDetector', 'PresentationRequest'],
 ]);
 
-/** @param name dotted, without `window.` @returns the name for the report, or null */
+/**
+ * @param name a name with dots, without `window.`
+ * @returns the name where it needs such a permission, else null
+ */
 export const refusedPermission = (name: string): string | null =>
   asked.test(name) || others.test(name) ? name : null;
-/** @param name the name of the class after `new` */
+/**
+ * @param name the class that code instantiates with `new`
+ * @returns the name where it needs such a permission, else null
+ */
 export const refusedSensor = (name: string): string | null => (made.has(name) ? name : null);

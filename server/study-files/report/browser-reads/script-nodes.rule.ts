@@ -1,6 +1,6 @@
 import type { AnyNode } from 'acorn';
 
-/** `a.b.c` of an expression; '' for other expressions. */
+/** The name of an expression, such as `a.b.c`; '' for expressions that are not names. */
 export function dotted(node: AnyNode): string {
   if (node.type === 'Identifier') return node.name;
   if (node.type === 'ThisExpression') return 'this';

@@ -4,7 +4,7 @@ import { noFacts, type Facts } from '../facts.rule';
 
 const mostTold = 50;
 
-/** Finds the parts of a builder timeline that are code by the researchers. */
+/** Finds code by researchers in the timeline of a study that was made with the builder. */
 export function timelineFacts(text: string): Facts {
   const facts = noFacts();
   const timeline = Timeline.safeParse(parsed(text));

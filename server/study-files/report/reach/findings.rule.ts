@@ -3,7 +3,7 @@ import { severityOf, type FindingCode } from '../../../../contracts/study-files/
 
 const shownLength = 200;
 
-/** Collects distinct findings, and the external hosts. */
+/** Collects the findings of a report, each only once, and the other hosts that the study uses. */
 export class Findings {
   readonly all: Finding[] = [];
   readonly hosts = new Set<string>();

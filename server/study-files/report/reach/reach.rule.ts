@@ -4,8 +4,8 @@ import { pathAtJatos } from '../../import-jatos/jatos-paths.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
 /**
- * Folders that are not part of a study: they test, document or build it. A page or script there counts only if
- * another file of the study names it.
+ * Matches folders of tests, documentation and tools. Their pages and scripts count only if a file
+ * of the study refers to them.
  */
 const aside =
   /(^|\/)(tests?|__tests__|specs?|e2e|cypress|playwright|coverage|node_modules|bower_components|docs?|examples?|\.[^/]+)\//i;
@@ -15,7 +15,10 @@ const isAside = (path: string): boolean => aside.test(path) || asideName.test(pa
 
 const isPage = (path: string) => /\.x?html?$/i.test(path);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-/** A path in a script is relative to the page that loads it; it is resolved from at most this many pages. */
+/**
+ * An address in a script is relative to the page that loads it, so it is tried with pages, but with
+ * at most this many.
+ */
 const nearPages = 20;
 
 class Files {
@@ -31,14 +34,17 @@ class Files {
   }
   at = (path: string) => this.byPath.get(path);
   has = (path: string) => this.byPath.has(path);
-  /** Finds files by the end of their path, where a script puts a folder before the name. */
+  /** Finds files by the end of their path, since scripts often put the folder before a name. */
   endingWith = (parts: string) =>
     (this.byName.get(nameOf(parts)) ?? []).filter(
       (path) => path === parts || path.endsWith(`/${parts}`),
     );
 }
 
-/** Lists all folders around a file, the root first; the root of a website may be any of them. */
+/**
+ * All folders above a file, the root first. Any of them may be the root of the researcher's
+ * website.
+ */
 const foldersOf = (file: string): string[] =>
   file.split('/').map((_, depth, parts) =>
     parts
@@ -47,7 +53,7 @@ const foldersOf = (file: string): string[] =>
       .join(''),
   );
 
-/** Returns the files that an address in a file may refer to. */
+/** The files to which an address may refer. */
 function meantBy(
   files: Files,
   pages: readonly string[],
@@ -55,7 +61,8 @@ function meantBy(
   { address, from }: Reference,
 ): readonly string[] {
   const bare = address.trim().replace(/[?#].*$/s, '');
-  // An address from the root of a website, as builds write it, or one as JATOS has it.
+  // The address begins at the root of a website, as in the output of build tools, or is one that
+  // JATOS uses.
   const atJatos = pathAtJatos(address)?.replace(/[?#].*$/s, '');
   const rooted = atJatos
     ? [atJatos]
@@ -75,15 +82,15 @@ function meantBy(
 
 export interface Reach {
   readonly reached: ReadonlySet<string>;
-  /** Pages, scripts and styles that no page loads, in order. */
+  /** Pages, scripts and styles that the study does not load, in order. */
   readonly unreached: readonly string[];
 }
 
 /**
- * The files that a participant's browser may load: the pages that may be the first, and the files that they, their
- * scripts and their styles name. If one of these loads a computed address, or was not checked, every file of the
- * study may be loaded.
- * @param entries the pages that may be the first
+ * Finds the files that a participant's browser may load, starting with the pages of the study. If
+ * one of these files loads computed addresses, or was not checked, any file of the study may be
+ * loaded.
+ * @param entries the pages with which the study could begin
  */
 export function reachOf(all: readonly CheckedFile[], entries: readonly string[]): Reach {
   const files = new Files(all);
@@ -99,7 +106,7 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
   };
   for (const path of ofStudy.length > 0 ? ofStudy : pages) reach(path);
   if (first !== undefined) reach(first);
-  // The timeline of a builder study, which its player reads.
+  // The builder's player loads this file.
   if (files.has('timeline.json')) reach('timeline.json');
   let isWide = false;
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
@@ -109,7 +116,8 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
     );
     for (const one of [...(facts?.references ?? []), ...named])
       meantBy(files, pages, path, one).forEach(reach);
-    // Module names that begin with a prefix of an import map are computed, too.
+    // An import map entry that is a prefix (it ends with a slash) also makes the loaded files
+    // unknown.
     const isPutTogether = facts?.loadsComputed || facts?.mapped?.some((name) => name.endsWith('/'));
     if (isWide || (facts && !isPutTogether) || !isChecked(path)) continue;
     isWide = true;
@@ -122,12 +130,12 @@ export function reachOf(all: readonly CheckedFile[], entries: readonly string[])
   return { reached, unreached };
 }
 
-/** The most files that are listed one by one; with more, their folders are listed. */
+/** How many files are listed one by one. If there are more, their folders are listed. */
 const namedOne = 20;
 
 /**
- * The entries for files that no page loads: each by its path, or, if there are many, each folder with its number of
- * files.
+ * Lists files that the study does not load: each by its path, or, if they are many, each folder
+ * with the number of its files.
  */
 export function namedTogether(paths: readonly string[]): { file: string; detail: string | null }[] {
   if (paths.length <= namedOne) return paths.map((file) => ({ file, detail: null }));

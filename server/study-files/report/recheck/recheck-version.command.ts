@@ -7,7 +7,10 @@ import { badField, DomainError } from '../../../platform/errors/errors';
 import { lockedStudy } from '../../../studies/locked-study';
 import { StudyVersion } from '../../versions/study-version.entity';
 
-/** Without `kind`, checks a version again; with it, stores the kind of study that the researcher states. */
+/**
+ * Requests another check of a version. With `kind`, instead stores the tool with which the
+ * researcher says that the study was made.
+ */
 export class RecheckVersion extends Command<void> {
   constructor(
     readonly studyId: string,
@@ -19,7 +22,7 @@ export class RecheckVersion extends Command<void> {
   }
 }
 
-/** Lets a worker check the version soon; does nothing when a check is in progress already. */
+/** Requests a check of the version by a worker; does nothing while a check is in progress. */
 export async function requestCheck(
   tx: Transaction,
   { id, study_id }: Pick<StudyVersion, 'id' | 'study_id'>,
@@ -41,7 +44,10 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found, forbidden; validation_failed for a kind of a version that is known */
+  /**
+   * @throws DomainError not_found, forbidden; validation_failed for a `kind` where the check has
+   * found it out
+   */
   async execute({ studyId, versionId, caller, kind }: RecheckVersion): Promise<void> {
     await this.unitOfWork.run(
       async (tx) => {
@@ -53,7 +59,7 @@ export class RecheckVersionHandler implements ICommandHandler<RecheckVersion> {
         });
         if (!version || version.number < 1) throw new DomainError('not_found');
         if (kind === undefined) return requestCheck(tx, version, this.clock.now());
-        // A version without a kind has no report.
+        // The kind is null while the version has no report.
         if (!version.stopped && version.kind !== null) throw badField('kind', 'not_allowed');
         await tx.manager.update(StudyVersion, versionId, { said_kind: kind });
       },

@@ -5,13 +5,22 @@ import type { Job } from '../../../platform/messaging/consumer';
 import { VersionCheck } from './version-check';
 import { mostLooks } from '../../versions/check-schedule.rule';
 
-/** How many versions one run checks, one after the other, so that newly uploaded versions can be checked meanwhile. */
+/**
+ * How many versions one run checks. They are checked one after the other, so that newly uploaded
+ * versions can be checked meanwhile.
+ */
 const atOnce = 5;
 
-/** @param now an SQL expression of type timestamptz */
+/**
+ * SQL condition: another check of a version is due.
+ * @param now an SQL expression of type timestamptz
+ */
 const isDueBy = (now: string): string => `look_again_at <= ${now} AND looks < ${mostLooks}`;
 
-/** Checks versions again in which the check of a file was stopped, once their next check is due. */
+/**
+ * Checks versions again if the check of one of their files was stopped, once their next check is
+ * due.
+ */
 @Injectable()
 export class RecheckVersionsJob implements Job {
   readonly name = 'study-look-again';

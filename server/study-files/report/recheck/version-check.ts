@@ -9,7 +9,7 @@ import { ReportMaker, reportColumns } from '../report-maker';
 import { reportLimits } from '../thread/report-limits';
 import { mostLooks, whenAgain } from '../../versions/check-schedule.rule';
 
-/** The columns of a version after a report in which each file was checked. */
+/** The columns of a version after a check in which no file was stopped. */
 export const wholeColumns = (report: VersionReport) => ({
   ...reportColumns(report),
   ...{ looks: 0, looking: false, look_again_at: null, said_kind: null },
@@ -17,7 +17,10 @@ export const wholeColumns = (report: VersionReport) => ({
 
 type Begun = Pick<StudyVersion, 'left_out' | 'archive_notes' | 'looks'>;
 
-/** Makes the report of a version that has none, or of which a file was stopped (docs/decisions/study-files.md). */
+/**
+ * Checks a version that has no report, or whose last check was stopped, and stores its report
+ * (docs/decisions/study-files.md).
+ */
 @Injectable()
 export class VersionCheck {
   constructor(
@@ -27,7 +30,10 @@ export class VersionCheck {
     private readonly clock: Clock,
   ) {}
 
-  /** Checks a version; does nothing if it has its report and no further check was requested. */
+  /**
+   * Checks a version.
+   * @returns false if it needed no check, since it has a report and no further check is due
+   */
   async at(versionId: string): Promise<boolean> {
     const begun = await this.begin(versionId);
     if (!begun) return false;
@@ -55,9 +61,9 @@ export class VersionCheck {
   }
 
   /**
-   * The check is counted before it begins, so that a version whose check crashes the worker is not checked forever.
-   * Until its time limit, no other check starts automatically; only for a version without a report one starts if the
-   * event is delivered again, since its researchers wait for it.
+   * Counts the check before it begins, so that a version that crashes the worker is not checked
+   * forever. `look_again_at` becomes the time limit of this check: before it, only a version
+   * without a report can be checked again, if its event is delivered twice.
    */
   private begin(versionId: string) {
     const now = this.clock.now();
@@ -74,7 +80,7 @@ export class VersionCheck {
     });
   }
 
-  /** Stores that the check failed, and when it is repeated. */
+  /** Stores that the check failed, and when the next one may begin. */
   private failed(versionId: string, looks: number) {
     return this.unitOfWork.run((tx) =>
       tx.query(

@@ -2,8 +2,9 @@ import type { Facts } from '../facts.rule';
 import type { Library } from '../../libraries/recognized-libraries.rule';
 
 /*
- * Libraries in the output of a bundler. Minifiers keep the names of properties, by which the study's
- * frame recognizes these libraries at run time, too (web/src/runner/frame).
+ * Libraries that bundlers put into a study's script, each with names of properties that it
+ * contains. Minifiers keep these names; the study's frame recognises the libraries by them, too
+ * (web/src/runner/frame).
  */
 const bundled: readonly { library: Library; names: readonly string[] }[] = [
   {
@@ -28,18 +29,28 @@ const bundled: readonly { library: Library; names: readonly string[] }[] = [
   },
 ];
 
-/** The names in a study's script that store data or end the study and that bundlers keep. */
+/**
+ * Match calls in a study's script that end the study, and calls that store data; bundlers keep
+ * these names.
+ */
 const ends = /\bcommonlab\??\.finish\b|\bjatos\??\.(end|start)[A-Z]\w+/;
 const stores = /\bcommonlab\??\.(record|text|file)\b|\bjatos\??\.(submit|append|upload)[A-Z]\w+/;
-/** Matches functions that a script takes from our object: `const { record, finish } = commonlab`. */
+/**
+ * Matches functions that a script takes from our object, as in `const { record, finish } =
+ * commonlab`.
+ */
 const taken = /\{([^{}]{0,200})\}\s*=\s*(?:window\.)?commonlab\b/g;
 
-/** The library that a script contains, among those whose data and end the product recognises. */
+/**
+ * The library that a bundled script contains, if it is one whose data and end the study's frame
+ * recognises.
+ */
 export const bundledIn = (text: string): Library | null =>
   bundled.find(({ names }) => names.every((name) => text.includes(name)))?.library ?? null;
 
 /**
- * The facts that a script's text shows without being parsed: it may be minified, so that its calls have other names.
+ * Records what a script's text shows without being parsed, since a minifier may have renamed its
+ * functions.
  */
 export function readBundledLibraries(facts: Facts, text: string): void {
   const library = bundledIn(text);

@@ -3,19 +3,24 @@ import type { Facts } from '../facts.rule';
 import { textOf } from '../browser-reads/script-nodes.rule';
 
 /*
- * Whether the results of a study are stored here, and whether it signals its end, by the calls of its scripts
- * (docs/studies-that-run-here.md).
+ * Finds out from the code of a study whether this server will store its results and whether it
+ * signals its end (docs/studies-that-run-here.md).
  */
 
-/** Matches code that ends a study; jsPsych and lab.js end it by themselves. */
+/**
+ * Matches calls after which the study's end is recognised; jsPsych and lab.js end by themselves.
+ */
 const ending =
   /^(commonlab\.finish|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(end|start)\w+)$/;
 const storing =
   /^(commonlab\.(record|text|file)|jsPsych\.init|initJsPsych|lab\.util\.fromObject|jatos\.(submit|append|upload)\w+)$/;
-/** Matches JATOS calls that leave the page and may have the results as an argument. */
+/** Matches JATOS calls that leave the page, and store the results if these are an argument. */
 const handing = /^jatos\.(end|start)\w+$/;
 const sending = /^(fetch|navigator\.sendBeacon|(\$|jQuery)\.(post|ajax)|axios\.(post|put))$/;
-/** Whether an address is within the study's own folder: a relative address without protocol and leading slash. */
+/**
+ * Whether an address is within the study's own folder: it has neither a protocol nor a leading
+ * slash.
+ */
 const isOwn = (address: string | null): boolean =>
   address !== null && !/^([a-z][\w+.-]*:|\/)/i.test(address);
 
@@ -30,7 +35,10 @@ const propertyOf = (node: AnyNode | undefined, names: RegExp): AnyNode | undefin
 };
 const isPost = (node: AnyNode | undefined) => /^post$/i.test(textOf(node) ?? '');
 
-/** Whether a call sends data to the study's own folder, where the server stores it (frame/sent-data.ts). */
+/**
+ * Whether a call sends data to the study's own folder, where this server stores them
+ * (frame/sent-data.ts).
+ */
 function sendsHere(name: string, [first, second]: readonly AnyNode[]): boolean {
   if (name.endsWith('.open')) return isPost(first) && isOwn(textOf(second));
   if (!sending.test(name)) return false;
@@ -41,7 +49,10 @@ function sendsHere(name: string, [first, second]: readonly AnyNode[]): boolean {
   return isOwn(address) && isPost(propertyOf(given, /^(type|method)$/));
 }
 
-/** `quitPsychoJS()`, `psychoJS.quit({ message })`: reports to Pavlovia that the study was not completed. */
+/**
+ * Whether a call ends PsychoJS and reports to Pavlovia that the study was not completed:
+ * `quitPsychoJS()`, `psychoJS.quit({ message })`.
+ */
 const quitsUnsaid = (name: string, [first, second]: readonly AnyNode[]): boolean =>
   /(^|\.)quitPsychoJS$/.test(name)
     ? second === undefined
@@ -49,7 +60,11 @@ const quitsUnsaid = (name: string, [first, second]: readonly AnyNode[]): boolean
       (first === undefined ||
         (first.type === 'ObjectExpression' && !propertyOf(first, /^isCompleted$/)));
 
-/** @param name of the called function, with dots and without `window.` */
+/**
+ * Records whether a call stores results or ends the study.
+ * @param name the called function, with dots and without `window.`
+ * @param given the arguments
+ */
 export function readStoringCall(
   facts: Facts,
   name: string,
@@ -63,12 +78,15 @@ export function readStoringCall(
   if (/(^|\.)magpie(Init|Views)?(\.|$)/.test(name)) facts.unheard ??= 'magpie';
 }
 
-/** Finds ways of storing results in a string: lab.js's transmission, and server-side scripts. */
+/** Records that a string names a plugin of lab.js that sends the data. */
 export function readStoringText(facts: Facts, text: string): void {
   if (/^lab\.plugins\.(Transmit|PostMessage)$/.test(text)) facts.ends = facts.stores = true;
 }
 
-/** An object of PsychoJS or of lab.js, which sends its data and signals its end. */
+/**
+ * Records that code creates an object of PsychoJS or lab.js, which sends its data and signals its
+ * end.
+ */
 export function readStoringObject(facts: Facts, name: string): void {
   if (/(^|\.)PsychoJS$/.test(name) || /^lab\.(core|flow|html|canvas)\.\w+$/.test(name))
     facts.ends = facts.stores = true;

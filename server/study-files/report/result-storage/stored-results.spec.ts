@@ -5,7 +5,7 @@ import { bundledIn } from './bundles.rule';
 const packaged = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
 const codesOf = (files: Record<string, string>) =>
   reportFor(files).findings.map(({ code }) => code);
-/** Which of the findings `no_rows` and `no_end` a report has. */
+/** Returns which of the findings `no_rows` and `no_end` a report has. */
 const faults = (files: Record<string, string>) =>
   codesOf(files).filter((code) => code === 'no_rows' || code === 'no_end');
 
@@ -30,8 +30,7 @@ describe('A library in a bundle', () => {
     ['jspsych_8', 'jspsych/dist/index.browser.min.js'],
     ['jspsych_7', 'jspsych-7/dist/index.browser.min.js'],
   ])('gives the study a kind whose data and end are recorded: %s', (kind, path) => {
-    // Written like the output of bundlers: one file of any name, with the study's own code behind the
-    // library.
+    // A file as bundlers write it: of any name, with the study's own code after the library.
     const bundle = `(()=>{${packaged(path)};n({}).run([])})();`;
     for (const name of ['app.js', 'assets/index-D4x8a.js', 'static/js/main.3f2a.chunk.min.js']) {
       const files = { 'index.html': page(`<script src="${name}"></script>`), [name]: bundle };
@@ -74,7 +73,7 @@ describe('The results of a study are stored', () => {
   ];
   it.each(stored)('by %s', (_, text) => {
     expect(faults(script(text))).toEqual([]);
-    // The report says the same of the minified file, if that contains one of the words.
+    // The minified file gets the same findings, as long as it contains one of the words.
     expect(
       faults({ 'index.html': page('<script src="task.js"></script>'), 'task.js': text }),
     ).toEqual([]);

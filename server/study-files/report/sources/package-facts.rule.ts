@@ -1,6 +1,6 @@
 import { noFacts, type Facts } from '../facts.rule';
 
-/** Package names of build tools that turn sources into files for browsers. */
+/** Packages of build tools, which turn sources into files for browsers. */
 const builders = [
   ...[
     'vite',
@@ -27,7 +27,10 @@ const builders = [
 const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.keys(value) : [];
 
-/** The build tool of a `package.json`, by its dependencies or its build script. */
+/**
+ * Reads from a `package.json` which build tool the sources need, by its dependencies or its build
+ * script.
+ */
 export function packageFacts(text: string): Facts {
   const facts = noFacts();
   try {
@@ -38,7 +41,7 @@ export function packageFacts(text: string): Facts {
       tool ?? (namesIn(read['scripts']).includes('build') ? 'npm run build' : undefined);
     if (builder !== undefined) facts.builder = builder;
   } catch {
-    // A file of this name that is not a valid `package.json` is ignored.
+    // The file is not valid JSON: it tells nothing about a build tool.
   }
   return facts;
 }

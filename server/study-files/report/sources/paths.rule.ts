@@ -2,7 +2,7 @@ import { OwnPaths } from '../../addresses/own-paths.rule';
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** The files of a version, by their paths in any spelling. */
+/** The paths of a version's files, for lookups that ignore case or leading folders. */
 export class Paths {
   private readonly byLower = new Map<string, string>();
   private readonly byName = new Map<string, string[]>();
@@ -17,7 +17,7 @@ export class Paths {
   }
   has = (path: string) => this.paths.has(path);
   otherSpelling = (path: string) => this.byLower.get(path.toLowerCase());
-  /** A path that ends with these parts: where a script puts a folder before it. */
+  /** Whether a path ends with these parts, since scripts often put a folder before a name. */
   endsWith = (parts: string) =>
     this.byName.get(nameOf(parts))?.some((path) => path === parts || path.endsWith(`/${parts}`)) ??
     false;

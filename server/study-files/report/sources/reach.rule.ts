@@ -2,7 +2,10 @@ import type { OwnPaths } from '../../addresses/own-paths.rule';
 import { resolveAddress } from '../address.rule';
 import type { CheckedFile, Reference } from '../facts.rule';
 
-/** The file of the version to which a reference points, within or outside of its folder; null for none. */
+/**
+ * Finds the file of the version to which an address refers, also if the address points outside of
+ * its folder; null for none.
+ */
 export function resolveReference(
   { address }: Pick<Reference, 'address'>,
   file: string,
@@ -13,19 +16,22 @@ export function resolveReference(
   return target.kind === 'outside' ? paths.meant(address, file) : null;
 }
 
-/** The files that a page loads, itself included: those that it names, those that these import, and so on. */
+/**
+ * The files that a page loads: the page, the files to which it refers, the files to which these
+ * refer, and so on.
+ */
 export function reachedFrom(
   page: string,
   files: ReadonlyMap<string, CheckedFile>,
   paths: OwnPaths,
 ): ReadonlySet<string> {
   const reached = new Set([page]);
-  // Files that are added during the loop come at the end.
+  // A `Set` also visits elements that are added during the loop.
   for (const path of reached)
     for (const reference of files.get(path)?.facts?.references ?? []) {
       if (reference.from !== 'file') continue;
       const next = resolveReference(reference, path, paths);
-      // Pages are left out, since each page is a starting point itself.
+      // Other pages are left out, since each of them loads its files itself.
       if (next !== null && !/\.x?html?$/i.test(next)) reached.add(next);
     }
   return reached;

@@ -6,21 +6,24 @@ import { reachedFrom } from './reach.rule';
 export interface BareImport extends Bare {
   file: string;
 }
-/** What a repository of sources contains, as a hint for the researcher who uploads it. */
+/** Set where the researcher uploaded source files that need a build; the report gives a hint. */
 export interface Sources {
-  /** The tool that builds the repository, if it is named. */
+  /** The build tool, if a `package.json` names it. */
   builder: string | null;
-  /** The built page that the repository also contains; null for none. */
+  /** The path of a built page that the upload also contains; null for none. */
   built: string | null;
 }
 
 const builtPage = /^(?:[^/]+\/)?(?:dist|build|out|docs|www|_site)\/(?:[^/]+\/)?index\.html$/;
-/** Matches text that only a build converts to a script or an address. */
+/** Matches addresses that only work after a build. */
 const unbuilt = /\.(?:tsx?|jsx|vue|svelte)(?:[?#]|$)|%PUBLIC_URL%|<%/i;
 const isPackage = (path: string) =>
   /(?:^|\/)package\.json$/.test(path) && !/(?:^|\/)node_modules\//.test(path);
 
-/** Packages that pages import, and for which no page's import map has an address. */
+/**
+ * The packages that the scripts of pages import by name although the page's import map has no
+ * address for them.
+ */
 export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): BareImport[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const found = new Map<string, BareImport>();
@@ -37,8 +40,9 @@ export function bareImports(files: readonly CheckedFile[], paths: OwnPaths): Bar
 }
 
 /**
- * Whether the first page of a version must be built first.
+ * Finds out whether a version has to be built first.
  * @param entry the most likely first page; null where there is no page
+ * @returns null where it does not
  */
 export function sourcesIn(
   files: readonly CheckedFile[],
@@ -57,7 +61,7 @@ export function sourcesIn(
   if (!page) return { builder, built };
   const reached = reachedFrom(page.path, new Map(files.map((file) => [file.path, file])), paths);
   const imports = bareImports(files, paths).some(({ file }) => reached.has(file));
-  // A source page into which its build tool inserts the script.
+  // Build tools insert the script into a source page, so a page without a script of its own is one.
   const hasScript =
     page.facts?.ends === true ||
     references.some(({ address }) => /\.[mc]?js(?:[?#]|$)/i.test(address));
@@ -68,6 +72,9 @@ const ofSources = new Set<FindingCode>([
   ...(['bare_import', 'missing_reference', 'wrong_case', 'absolute_path'] as const),
   ...(['outside_path', 'root_path', 'maybe_missing', 'syntax_error'] as const),
 ]);
-/** Whether a finding concerns source files that accompany a built page: browsers do not load them. */
+/**
+ * Whether a finding is about source files beside a built page, which browsers do not load.
+ * @param built the path of the built page
+ */
 export const isBesideBuilt = (code: FindingCode, file: string, built: string): boolean =>
   ofSources.has(code) && !file.startsWith(built.slice(0, built.lastIndexOf('/') + 1));

@@ -9,7 +9,7 @@ describe('A package that a module imports', () => {
       'index.html': page('\n<script type="module" src="js/main.js"></script>'),
       'js/main.js': 'import "./lib.js";\nimport x from "jspsych";',
       'js/lib.js': 'export * from "@jspsych/plugin-x"; import("lodash");',
-      // This file is read by the researchers' build tool and not by any page.
+      // No page loads this file; it is for the researchers' build tool.
       'vite.config.js': 'import { defineConfig } from "vite";',
     };
     expect(findingsOf(files)).toEqual([
@@ -30,7 +30,7 @@ describe('A package that a module imports', () => {
     const main = '<script type="module" src="main.js"></script>';
     const files = { 'x.js': '', 'parts/a.js': '', 'main.js': 'import "x"; import "parts/a.js";' };
     expect(findingsOf({ ...files, 'index.html': page(map, main) })).toEqual([]);
-    // A different page, which has no import map, loads it as well.
+    // A second page loads the same script, but has no import map.
     expect(
       findingsOf({ ...files, 'index.html': page(map, main), 'b.html': page('', main) }),
     ).toEqual(['bare_import main.js:1 x', 'bare_import main.js:1 parts/a.js']);

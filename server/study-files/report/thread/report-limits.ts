@@ -1,19 +1,22 @@
 /**
- * The limits for the check of one version. Times are CPU times, because elapsed time also depends on the load of the
- * machine.
+ * The limits for checking one version. Times named Ms are CPU times in milliseconds, unless said
+ * otherwise, since elapsed time also depends on the load of the machine.
  */
 export interface ReportLimits {
-  /** The heap size of the thread, if there is enough memory: a 4 MB script becomes a tree of some hundred MB. */
+  /**
+   * The heap size of the thread in megabytes, if there is enough memory. A script of 4 MB becomes a
+   * syntax tree of some hundred MB.
+   */
   readonly memoryMb: number;
-  /** The time for one file, and for the report about the findings. */
+  /** The CPU time for one file, and for making the report. */
   readonly fileMs: number;
-  /** The time for all files; later ones are not checked. */
+  /** The CPU time for all files together; files beyond it are not checked. */
   readonly allMs: number;
-  /** How many files may be stopped; after that many, no further file is checked. */
+  /** After how many stopped files the check ends. */
   readonly stops: number;
   /**
-   * How much time may elapse in the complete check, in milliseconds. A version that is stopped by it is checked
-   * again.
+   * How much time may elapse for the complete check, in milliseconds. If this stops the check, the
+   * version is checked again later.
    */
   readonly waitMs: number;
 }
@@ -25,7 +28,7 @@ export const reportLimits: ReportLimits = {
   stops: 3,
   waitMs: 1_800_000,
 };
-/** The limits while a request waits: what takes longer is left to a worker. */
+/** The limits while a request waits. A check that takes longer is left to a worker. */
 export const soonLimits: ReportLimits = {
   ...reportLimits,
   allMs: 20_000,

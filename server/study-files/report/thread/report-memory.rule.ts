@@ -1,12 +1,12 @@
 const MB = 1_000_000;
-/** The least heap of a thread, in megabytes; with less, it could check little more than small pages. */
+/** The smallest heap of a thread in megabytes; with less, it could check only small pages. */
 const leastMb = 96;
 
 /**
- * How many files are checked at the same time, and how much heap each thread gets. Together they may use a quarter of
- * the memory of the machine or container; where that is too little for two, files are checked one at a time.
+ * Plans how many files are checked at the same time, and how much heap each thread gets. Together,
+ * the threads may use a quarter of the memory. If that is too little for two threads, there is one.
  * @param bytes how much memory this process may use
- * @param mostMb how many megabytes a thread needs at most
+ * @param mostMb how many megabytes of heap a thread needs at most
  */
 export function reportMemory(bytes: number, mostMb: number): { atOnce: 1 | 2; memoryMb: number } {
   const all = Math.floor(bytes / 4 / MB);

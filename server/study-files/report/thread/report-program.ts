@@ -1,6 +1,6 @@
 /*
- * The program of a thread that checks the files of one version (report-thread.ts). It is sent one file after the
- * other, and at last asked for the report.
+ * The program of the thread that checks the files of one version (report-thread.ts). It gets one
+ * file after the other, and then a message that requests the report.
  */
 import { readlinkSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
@@ -27,8 +27,9 @@ export interface ReportRequest extends Pick<
 }
 export type ThreadRequest = { readonly file: FileRequest } | { readonly report: ReportRequest };
 /**
- * The first response, to an empty message, reports that the thread has started, and where the system counts its CPU
- * time. After each file, an empty response means that the next one may be sent.
+ * The answers of the thread. The first one comes unasked when the thread has started: `task` tells
+ * where the system counts its CPU time. After each file, `report: null` means that the thread is
+ * ready for the next message.
  */
 export type ThreadReply =
   | { readonly report: VersionReport | null }
@@ -61,7 +62,7 @@ async function answer(asked: ThreadRequest): Promise<ThreadReply> {
   return { report: null };
 }
 
-/** The directory of this thread below /proc, which only Linux has. */
+/** The directory of this thread below /proc; null on systems other than Linux. */
 function taskOfThis(): string | null {
   try {
     return readlinkSync('/proc/thread-self');

@@ -4,15 +4,17 @@ import { builtProgram } from '../../../platform/concurrency/built-program';
 import type { FileRequest, ReportRequest, ThreadRequest, ThreadReply } from './report-program';
 import { threadClock } from './thread-clock';
 
-/** Megabytes of the thread's heap for new objects, in addition to its heap for old ones. */
+/**
+ * Megabytes of the thread's heap for new objects, in addition to `memoryMb`, which is for old ones.
+ */
 const youngMb = 48;
-/** How often the used CPU time is read, in milliseconds. */
+/** How often the thread's CPU time is read, in milliseconds. */
 const lookedMs = 50;
 
 /** The thread was ended because a check took more time or memory than allowed. */
 export class ThreadStopped extends Error {}
 
-/** The limits of a call: CPU time of the thread, and a deadline. */
+/** The limits of one call: CPU time, and a deadline. */
 export interface CallLimits {
   /** How many milliseconds of CPU time the call may use. */
   readonly ms: number;
@@ -21,8 +23,9 @@ export interface CallLimits {
 }
 
 /**
- * A separate thread for the files of one version, which may have been written to make the check slow or large. It has
- * neither the settings of this process nor its connections.
+ * A thread that checks the files of one version. These may have been written to make the check slow
+ * or large, so the thread can be ended. It has neither the environment nor the connections of this
+ * process.
  */
 export class ReportThread {
   private readonly worker: Worker;
@@ -31,7 +34,7 @@ export class ReportThread {
     | undefined;
   private over: ThreadStopped | undefined;
   private clock: (() => number) | undefined;
-  /** The CPU time when the first call began. */
+  /** The thread's CPU time when its first call began. */
   private began = 0;
 
   constructor(memoryMb: number) {
@@ -47,7 +50,7 @@ export class ReportThread {
     this.worker.on('exit', () => this.endWith(new ThreadStopped('the thread has ended')));
   }
 
-  /** Milliseconds of CPU time since the thread's first response. */
+  /** Milliseconds of CPU time that the thread has used since it started to answer. */
   get spent(): number {
     return this.clock ? this.clock() - this.began : 0;
   }

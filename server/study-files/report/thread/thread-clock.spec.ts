@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { threadClock } from './thread-clock';
 
 /**
- * A thread that reports that it counts as started, runs this code after the first message, and lives until it is
- * terminated.
+ * Starts a thread that runs this code after the first message, and lives until the test terminates
+ * it.
  */
 const thread = (does: string) =>
   new Worker(

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
 /**
- * The CPU time of a thread, in milliseconds, as the system counts it. For another thread, Node reports only how long
- * its event loop was busy, which includes the time in which the thread waits for a CPU.
- * @param task the directory of the thread below /proc, as the thread reads it from /proc/thread-self; null where
- * there is none
+ * Returns a function that reads the CPU time of a thread in milliseconds, as the system counts it.
+ * Node itself reports only how long the thread's event loop was busy, which includes waiting for a
+ * CPU.
+ * @param task the directory of the thread below /proc, as the thread reads it from
+ * /proc/thread-self; null where there is none
  */
 export function threadClock(worker: Worker, task: string | null): () => number {
   let last = task === null ? null : measured(task);
   // The last measured value is kept, since a thread that has ended cannot be measured.
   if (task !== null && last !== null) return () => (last = measured(task) ?? last ?? 0);
   const before = process.cpuUsage();
-  // The result is never more than the complete process used, including its other threads.
+  // The result is never more than the CPU time of the whole process.
   return () => {
     const { user, system } = process.cpuUsage(before);
     return Math.min((user + system) / 1_000, worker.performance.eventLoopUtilization().active);

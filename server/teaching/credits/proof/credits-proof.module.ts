@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CreditsProof } from './credits-proof';
 
-/** For the program that verifies the ledger. */
+/** The providers that `npm run ledger:verify` needs to check credits. */
 @Module({ providers: [CreditsProof], exports: [CreditsProof] })
 export class CreditsProofModule {}

@@ -25,7 +25,7 @@ interface Credit {
   moves: number;
 }
 
-/** A student in a course, as text. */
+/** SQL: a text that identifies a student's account in a course. */
 const seatSql = `encode(student_key, 'hex') || ':' || course_id || ':' || withheld`;
 
 /**
@@ -52,7 +52,7 @@ export class CreditsProof implements LedgerCheck<CreditsDamage> {
   }
 }
 
-/** All credits that count in a course. */
+/** Yields all credits that count in a course, page by page. */
 async function* creditPages(on: On): AsyncGenerator<Credit[]> {
   let after: string | null = null;
   for (;;) {
@@ -94,7 +94,7 @@ async function checkAccounts(
     if (account?.unit !== unitOfCourse(course_id)) report('credit_account_changed', account_id);
     if (account?.balance !== (sums.get(seat) ?? 0)) report('credit_sum_changed', account_id);
   }
-  // A credit whose account does not exist.
+  // Credits whose ledger account does not exist.
   const seats = new Set(accounts.map(({ seat }) => seat));
   for (const [seat, sum] of sums)
     if (sum > 0 && !seats.has(seat)) report('credit_sum_changed', seat);

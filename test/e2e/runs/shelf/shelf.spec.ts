@@ -1,4 +1,4 @@
-/** @long: each study that can have an origin of its own also runs there */
+/** @long: `npm test -- long` also runs the studies at a separate origin that can have one */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { StudyVersion, VersionReport } from '../../../../contracts/study-files/study-files';
@@ -16,14 +16,17 @@ import {
 } from '../../support/running-here';
 import { seeHeading } from '../../support/see';
 
-/** The content of `shape.json`, which describes a sample study; the other files are the study. */
+/**
+ * The content of `shape.json`, which describes a sample study; all other files of the folder belong
+ * to the study.
+ */
 interface Shape {
   title: string;
   /** Whether the study ends without input. */
   ends: boolean;
-  /** The number of stored trials, or their content in order. */
+  /** How many records the run stores, or their content in order. */
   records: number | object[];
-  /** Settings that do not follow from the report. */
+  /** Settings of the study that the report on its files does not propose. */
   runtime?: object;
   /** Whether it is also tested on its own origin, which studies with devices use. */
   alsoAtOwnOrigin?: true;
@@ -99,7 +102,7 @@ describe('sample studies: a study with', () => {
     );
     if (typeof shape.records === 'number') expect(stored).toHaveLength(shape.records);
     else expect(stored).toEqual(shape.records.map((row) => expect.objectContaining(row) as object));
-    // The participant saw no message over the study.
+    // The page showed the participant no message over the study.
     const events = (await recordsOf(study.session_id)).filter(({ kind }) => kind === 'event');
     expect(events.filter(({ data }) => /"type":"(not_started|stuck)"/.test(data))).toEqual([]);
   });

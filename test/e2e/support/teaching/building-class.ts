@@ -6,13 +6,16 @@ import { callApi, newPerson, type Person } from '../api';
 import { trial } from '../built';
 import { launchSession } from '../rehearsed';
 
-/** Calls of one person. @param origin of another server than the product's own */
+/**
+ * @returns a function that calls the API as this person
+ * @param origin of another server than the product's own
+ */
 export const callsOf =
   ({ token }: Person, origin?: string) =>
   <T = { _id: string }>(method: string, path: string, body?: object): Promise<T> =>
     callApi<T>(method, path, { token, ...(body && { body }), ...(origin && { origin }) });
 
-/** Made with the builder: each word waits for the key f. */
+/** A timeline of the builder that shows each word until the participant presses f. */
 export const wordsToRead = (...words: string[]): Timeline => ({
   ...emptyTimeline('Words', 'en'),
   nodes: words.map((word) =>
@@ -40,7 +43,7 @@ export async function runsWords(who: Person, study: string, ...words: string[]):
   });
 }
 
-/** New people who join a classroom as students, all at once, and are listed by these last names. */
+/** Registers new people who join a classroom as students, all at once, with these last names. */
 export const students = (code: string, lastNames: readonly string[]): Promise<Person[]> =>
   Promise.all(
     lastNames.map(async (last_name, i) => {

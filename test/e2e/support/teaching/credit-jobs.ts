@@ -6,8 +6,8 @@ import { TeachingModule } from '../../../../server/teaching/teaching.module';
 import { product } from '../product';
 
 /**
- * Grants the credits now that workers would grant tomorrow: for everything that was approved or accepted
- * until today.
+ * Grants now the credits that workers would grant tomorrow: for everything that was approved or
+ * accepted until today.
  */
 export async function grantTomorrowsCredits(): Promise<void> {
   const app = await programContext(readConfig(product().env), 'credit-jobs', [TeachingModule]);

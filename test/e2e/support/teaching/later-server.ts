@@ -16,7 +16,7 @@ export interface LaterServer {
   close(): Promise<void>;
 }
 
-/** A further server on the running product, whose clock a test moves ahead. */
+/** Starts a further server on the running product, whose clock a test moves ahead. */
 export async function startLaterServer(): Promise<LaterServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

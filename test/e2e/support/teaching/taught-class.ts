@@ -16,7 +16,10 @@ export interface TaughtClass {
   join_code: string;
 }
 
-/** An open course that asks for 3 credits, with an alternative of 30 minutes, and an open classroom with a join code. */
+/**
+ * Makes an open course that asks for 3 credits, with an alternative of 30 minutes, and an open
+ * classroom with a join code.
+ */
 export async function teach(
   { administrator, instructor }: Teachers,
   title: string,

@@ -11,8 +11,9 @@ export const windowSizes = [
 const ring = 5;
 
 /**
- * Runs in the page: scrolls each control into view and finds the topmost element at its centre and at the middles of the sides of its
- * focus ring. A fixed or sticky layer there that is not the control's own covers it.
+ * Runs in the page. Scrolls each control into view, and finds the topmost element at its centre and
+ * at the middle of each side of its focus ring. The control is covered there if that element
+ * belongs to another fixed or sticky layer.
  */
 function find(ringWidth: number): string[] {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -56,7 +57,8 @@ function find(ringWidth: number): string[] {
   const found: string[] = [];
   for (const control of within.querySelectorAll<HTMLElement>(controls)) {
     if (!isShown(control)) continue;
-    // Scrolls like the tab key, to the nearest edge, but without focus, which would open a list of choices.
+    // Scrolls to the nearest edge, as the tab key does, but sets no focus, which would open a list
+    // of choices.
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const box = seenOf(control);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -72,7 +74,8 @@ function find(ringWidth: number): string[] {
       const hit = document.elementFromPoint(left, top);
       const layer = layerOf(hit);
       if (!layer || layer.contains(control) || control.contains(hit)) continue;
-      // A control above that layer, like the link that skips to the content, has its ring above, too.
+      // A control that lies above that layer, such as the link that skips to the content, also has
+      // its ring above it.
       if (place !== 'centre' && isOver(layer, x, y)) continue;
       found.push(`${named(control)}: ${place} is under ${layer.tagName} ${layer.className}`);
       break;
@@ -87,7 +90,7 @@ export async function coveredControls(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   for (const size of windowSizes) {
     await page.setViewportSize(size);
-    // The room of a layer is measured one frame after a change.
+    // The page measures the space that a layer needs one frame after a change of size.
     await page.evaluate(
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
     );

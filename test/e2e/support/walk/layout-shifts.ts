@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 /** The largest accepted layout shift (CLS) while a page loads. */
 const most = 0.02;
 
-/** Runs in the page, before its own scripts. */
+/** A script for the page, which must run before the scripts of the page. */
 export const observeShifts = `
   window.moved = { sum: 0, what: [] };
   new PerformanceObserver((list) => {
@@ -16,7 +16,10 @@ export const observeShifts = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** What moved on the page since it began to load, if that is too much. */
+/**
+ * @returns which elements moved since the page began to load; empty if they moved less than the
+ * limit
+ */
 export async function excessiveShifts(page: Page): Promise<string[]> {
   const { sum, what } = await page.evaluate<{ sum: number; what: string[] }>('window.moved');
   return sum > most ? [`by ${sum.toFixed(3)}`, ...what.slice(0, 6)] : [];

@@ -7,15 +7,18 @@ function isOf(page: Page, request: Request): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {
-    // The document of a frame that is not there yet; the page's own is waited for by `goto`.
+    // The frame has no document yet. The document of the page itself does not count here: `goto`
+    // waits for it.
     return false;
   }
 }
 
 /**
- * Follows the requests of a page, from before it is opened. Those of frames in it do not count: the browser may never
- * report the end of a request whose frame starts again, and Playwright's `networkidle` waits for it.
- * @returns waits until none is under way. @throws Error after the time, with the addresses that were
+ * Follows the requests of a page, and must be called before the page is opened. Requests of frames
+ * inside the page do not count: the browser may never report their end if the frame restarts, and
+ * Playwright's `networkidle` would wait for it.
+ * @returns a function that waits until no request is under way
+ * @throws Error with the addresses of the open requests, if the time is over
  */
 export function followRequests(page: Page): (patienceMs: number) => Promise<void> {
   const open = new Set<Request>();

@@ -37,11 +37,14 @@ export const walkTitle =
   'no serious accessibility violation in light or dark, no small target, no covered control, no label cut or off centre, ' +
   'no overflow at 360 and 320 px, no layout shift over a slow connection';
 
-/** How long a page may take over its slow line while other tests use the processor. */
+/** How long a page may take to load over its slow line while other tests use the processor. */
 const patienceMs = patiently(30_000);
 /** How many pages load at the same time; each waits for its own slow line. */
 const atOnce = 4;
-/** A person on a phone has accepted the cookie notice before; on a desk it covers a part of the page. */
+/**
+ * On the phone, the cookie notice was accepted before; on the desk it is open and covers a part of
+ * the page.
+ */
 const sizes = {
   phone: { viewport: { width: 390, height: 844 }, cookiesAccepted: true },
   desk: { viewport: { width: 1280, height: 900 }, cookiesAccepted: false },
@@ -63,7 +66,7 @@ async function openSlowly(
   return { page, quicken: () => line.detach() };
 }
 
-/** Does something while the processor of the browser's pages is as slow as a phone's. */
+/** Runs `act` while the processor of the browser's pages is as slow as a phone's. */
 async function slowed<T>(page: Page, act: () => Promise<T>): Promise<T> {
   if (!canSlowProcessor) return act();
   const quicken = await slowProcessor(page);
@@ -106,8 +109,9 @@ async function faultsOf(page: Page, { path, then, alerts }: ShownPage): Promise<
 const aboutOf = ({ path }: ShownPage) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path())?.[0];
 
 /**
- * A few pages each, no two of them about the same study or session: a page of a study tells a person that the study is open in
- * another window, too.
+ * Groups the pages into batches that load at the same time. No two pages of a batch are about the
+ * same study or session, because a page of a study shows a notice if the study is open in another
+ * window.
  */
 function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][][] {
   const batches: [string, ShownPage][][] = [];
@@ -125,11 +129,13 @@ function batchesOf(pages: readonly [string, ShownPage][]): [string, ShownPage][]
 }
 
 /**
- * Visits the pages, a few at a time: loads each over the line and with the processor of a slow phone, and then asks all else of the open
- * page at the sizes of a desk and a phone. `npm test -- long` loads each page at both sizes; a whole run loads it at one of them, chosen
- * by a printed seed. A further state of a page, which has the same address, is loaded at one size.
- * @returns what is wrong, each with the page's name: a serious accessibility violation in light or dark, a small target, a covered
- * control, a label that is cut, a page wider than 360 or 320 px, a layout that shifts while the page loads
+ * Visits the pages, a few at a time. It loads each page over a slow line and with a slow processor,
+ * and then makes all other checks on the open page, at the sizes of a desk and a phone. `npm test
+ * -- long` loads each page at both sizes; other runs load it at one of them, chosen by a printed
+ * seed. A further state of a page that has the same address is loaded at one size only.
+ * @returns what is wrong, each with the page's name: a serious accessibility violation in light or
+ * dark, a small target, a covered control, a label that is cut, a page wider than 360 or 320 px, a
+ * layout that shifts while the page loads
  */
 export async function walk(browser: Windows, pages: Record<string, ShownPage>): Promise<string[]> {
   const found: string[] = [];
@@ -147,7 +153,7 @@ export async function walk(browser: Windows, pages: Record<string, ShownPage>): 
     return opened;
   };
   const load = async ([name, shown]: [string, ShownPage]) => {
-    // The phone comes first and the desk after it, because a page may tell a person that it is open in another window.
+    // The phone comes first, because a page may show a notice once it is open in another window.
     const [first, second] = isNew(shown)
       ? someOf(['phone', 'desk'] as const, 1, chance)
       : ['desk' as const];

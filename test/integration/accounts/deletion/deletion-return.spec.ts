@@ -177,7 +177,7 @@ describe('A sign-in by a linked identity and the erasure at the same moment', ()
       await markFor(person._id, run.clock.now());
       const signIn = () => recognise(proven);
       const purge = () => run.app.get(CommandBus).execute(new PurgeAccount(person._id));
-      // Every fourth time one of them clearly comes first; otherwise they overlap.
+      // In two of four rounds, one of the two clearly comes first; in the others they overlap.
       const first = round % 4 === 0 ? await signIn() : undefined;
       const eraser = purge();
       if (round % 4 === 1) await eraser;
@@ -185,8 +185,8 @@ describe('A sign-in by a linked identity and the erasure at the same moment', ()
       if (recognised.kind !== 'entered') throw new Error(recognised.kind);
       const { account_id } = recognised.entered;
       outcomes[erased ? 'purged' : 'restored']++;
-      // The account that was signed in to exists and has the one identity. It is the old account exactly when
-      // that was not erased.
+      // The account that the person signed in to exists and has that identity. It is the old
+      // account unless the old account was erased.
       expect(account_id === person._id).toBe(!erased);
       expect(
         await count(run.source, 'identity.account WHERE id = $1 AND deletion_at IS NULL', [

@@ -112,6 +112,6 @@ describe('A researcher who saw names of participants and was reviewed by adminis
     const again = await asking().copyOf(participant.headers);
     expect(again['roster-accesses.json']).toContain(study.researcher._id);
     for (const text of hers) expect(Object.values(again).join()).not.toContain(text);
-    // Five copies are made, and all tables and logs are searched twice.
+    // Time limit: five copies are made, and all tables and logs are searched twice.
   }, 60_000);
 });

@@ -117,7 +117,8 @@ describe('The erasure of an account that used every feature', () => {
     );
     // None of the texts is stored where it would outlive the account.
     expect([...where].filter((place) => !place.startsWith('identity.'))).toEqual([]);
-    // Performs everything that a person can do, sends eight mails, and searches all tables.
+    // Time limit: performs everything that a person can do, sends eight mails, and searches all
+    // tables.
   }, 60_000);
 
   it('leaves nothing in any column of any table, queue entry, stored file or log line', async () => {
@@ -128,7 +129,7 @@ describe('The erasure of an account that used every feature', () => {
     expect(await count(run.source, 'identity.export WHERE account_id = $1', [id])).toBe(0);
     const owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
-    // Packed data cannot be searched, so there must be none.
+    // The search cannot look into compressed copies of data, so none may be left.
     expect((await owner.query('SELECT 1 FROM identity.export_part')).rowCount).toBe(0);
     expect(
       (

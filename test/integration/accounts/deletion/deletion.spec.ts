@@ -179,7 +179,8 @@ describe('The erasure of an account', () => {
       const member = await people.member();
       await makeDue(member._id, running.clock.now());
       const signIn = people.signIn(member.email).then((a) => a);
-      // Every fourth time the erasure begins immediately, every fourth time after the sign-in; otherwise they overlap.
+      // In one of four rounds the erasure begins immediately, in one after the sign-in; in the
+      // others they overlap.
       const purgeTurn =
         round % 4 === 0
           ? Promise.resolve()
@@ -206,7 +207,7 @@ describe('The erasure of an account', () => {
     expect(outcomes.restored + outcomes.purged).toBe(40);
     expect(outcomes.purged).toBeGreaterThan(0);
     expect(outcomes.restored).toBeGreaterThan(0);
-    // Forty rounds with two password hashes each.
+    // Time limit: forty rounds with two password hashes each.
   }, 60_000);
 });
 

@@ -20,8 +20,9 @@ const said = [
 export const texts = [first, last, address, address.toUpperCase(), 'distinctive-mailbox', ...said];
 
 /**
- * A person who uses every feature: registers twice, verifies, resets the password, enters demographics,
- * signs in every way, has a second factor, a study, a roster, data copies and mails.
+ * Lets a person use every feature: the person registers twice, verifies, resets the password,
+ * enters demographics, signs in every way, has a second factor, a study, a roster, data copies and
+ * mails.
  */
 export async function liveFully(
   { run, people }: TracesRig,

@@ -12,8 +12,8 @@ import { tracesOf } from './traces';
 export type TracesRig = Awaited<ReturnType<typeof openTracesRig>>;
 
 /**
- * An application with workers whose whole output is recorded: its database, queue, data folder, log,
- * console and mails belong to one test file, which searches all of them for texts.
+ * Starts an application with workers whose whole output is recorded: its database, queue, data
+ * folder, log, console and mails belong to one test file, which searches all of them for texts.
  */
 export async function openTracesRig(environment: Readonly<Record<string, string>> = {}) {
   const inbox = new Inbox();

@@ -1,4 +1,7 @@
-/** @engines one: the job is called, not scheduled */
+/**
+ * @engines one: calls the job itself, without the schedule and its queue, so one of Redis and
+ * PostgreSQL is enough
+ */
 import { CommandBus } from '@nestjs/cqrs';
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { capabilities } from '../../../../server/contexts';

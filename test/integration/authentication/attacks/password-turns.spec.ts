@@ -21,7 +21,7 @@ afterAll(() => running.close());
 const crowd = '198.51.100.7';
 const home = '192.0.2.10';
 
-/** Occupies all turns for password hashing until `letGo` is called. */
+/** Occupies all slots for password hashing until `letGo` is called. */
 const takeAllTurns = () => {
   const passwords = running.app.get(Passwords, { strict: false });
   let letGo = () => {};
@@ -106,7 +106,7 @@ describe('A sign-in whose client disconnects while it waits', () => {
     await places.signIn(member.email, { ip: home }).expect(429);
     gone.abort();
     await outcomes;
-    // Until the server notices that they disconnected, the four keep blocking the account.
+    // The four requests block the account until the server notices that their clients disconnected.
     const { answer } = await eventually(
       async () => {
         const answer = places.signIn(member.email, { ip: home }).then(({ status }) => status);

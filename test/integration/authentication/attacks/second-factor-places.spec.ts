@@ -33,7 +33,7 @@ const prove = async (email: string, place: Place, code: string) => {
     .set(places.headersOf(place))
     .send({ challenge: token, code });
 };
-/** A person who has signed in with both factors at home. */
+/** Makes a person who has signed in with both factors at home. */
 const owner = async () => {
   const person = await factor.withTotp();
   const answer = await prove(person.email, { ip: home }, factor.codeOf(person.secret));

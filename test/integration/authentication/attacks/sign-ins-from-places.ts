@@ -43,7 +43,7 @@ export const signInsFromPlaces = (running: RunningApp) => {
       await limit().consume(authenticationRateLimits.signInFromElsewhere, email);
     await wrong(email, { ip: '203.0.113.250' }).expect(401);
   };
-  /** An account whose owner signed in from `ip` in a browser with `cookie`. */
+  /** Makes an account whose owner signed in from `ip` in a browser with `cookie`. */
   const owner = async (ip: string) => {
     const member = await people.member();
     await running.source.query(`DELETE FROM identity.known_place WHERE account_id = $1`, [

@@ -9,7 +9,10 @@ interface SignedIn {
   user: { _id: string; token: string; status: string };
 }
 const first = { code: 'sign_in_first', providers: ['microsoft'] };
-/** An account created by an identity of a foreign tenant, with an address that is not verified. */
+/**
+ * Makes an account created by an identity of a foreign tenant, with an address that is not
+ * verified.
+ */
 const byTenant = async (email = freshEmail()) => {
   const claims = {
     sub: freshSubject(),

@@ -1,4 +1,6 @@
-/** @engines one: the workers only send the mail */
+/**
+ * @engines one: needs the workers only to send the mail, so one of Redis and PostgreSQL is enough
+ */
 import type { RunningWorkers } from '../../../../workers/start';
 import type { RunningApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';

@@ -1,4 +1,7 @@
-/** @engines one: the watcher only observes a disconnect */
+/**
+ * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
+ * is enough
+ */
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';

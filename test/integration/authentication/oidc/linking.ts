@@ -20,7 +20,7 @@ export const linkingOf = (running: RunningApp, issuers: Issuers) => {
     await link(token, { provider, token: await issuers[provider].idToken(claims) }).expect(200);
     return claims;
   };
-  /** A new account without a password, signed in by Google. */
+  /** Makes a new account without a password, signed in by Google. */
   const viaGoogle = async () => {
     const claims = ada();
     return {
@@ -33,7 +33,9 @@ export const linkingOf = (running: RunningApp, issuers: Issuers) => {
       }),
     };
   };
-  /** A token of the single sign-on of a new organization, written to the database directly. */
+  /**
+   * Makes a token of the single sign-on of a new organization, written to the database directly.
+   */
   const ssoToken = async (subject: string, expires = '5 minutes') => {
     const [connection] = await running.source.query<{ id: string }[]>(
       `INSERT INTO identity.saml_connection (id, organization, entity_id, sso_url, certificates, enabled)

@@ -18,7 +18,8 @@ describe('An OpenID Connect flow', () => {
       code_challenge_method: 'S256',
       redirect_uri: `${at.running.config.publicWebUrl}/signin/callback`,
     });
-    // Only Microsoft's button requests `select_account`; this provider would refuse that prompt.
+    // The server requests `select_account` only from Microsoft; this provider would refuse that
+    // prompt.
     expect(query.has('prompt')).toBe(false);
     const [row] = await at.running.source.query<Record<string, unknown>[]>(
       `SELECT f::text AS whole FROM identity.oidc_flow f ORDER BY created_at DESC LIMIT 1`,

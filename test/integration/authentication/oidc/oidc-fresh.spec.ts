@@ -30,7 +30,7 @@ const provedAt = async (token: string) =>
   );
 const refusals = () => failedSignInsOf(at.running.source, null);
 
-/** A person whose session at the provider is twenty minutes old, in this browser. */
+/** Makes a person whose session at the provider is twenty minutes old, in this browser. */
 const withOldSession = async () => {
   const claims = ada();
   const browser: OpenBrowser = { cookies: new Map(), shown: 0 };
@@ -47,8 +47,8 @@ const withOldSession = async () => {
   return { claims, browser, user };
 };
 /**
- * Requests a fresh sign-in and removes that requirement from the URL before the browser follows it, as a
- * person could who does not want to sign in at the provider again.
+ * Requests a fresh sign-in, and removes that requirement from the URL before the browser follows
+ * it, as a person could do who wants to avoid signing in at the provider again.
  */
 const strippedOf = async (claims: OidcClaims, browser: OpenBrowser, ...more: string[]) => {
   const { redirect_url, flow_key } = (await at.oidc.start('google', anew).expect(200))

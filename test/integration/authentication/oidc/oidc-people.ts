@@ -22,8 +22,8 @@ export interface Issuers {
 }
 
 /**
- * Three real providers. Microsoft's is served under its public address, because the server recognises
- * Microsoft's issuers (one for each tenant) by that address.
+ * Starts three real providers. Microsoft's is served under its public address, because the server
+ * recognises Microsoft's issuers (one for each tenant) by that address.
  */
 export async function startIssuers(): Promise<Issuers> {
   const [google, microsoft, orcid] = await Promise.all([
@@ -58,7 +58,7 @@ export async function startIssuers(): Promise<Issuers> {
   };
 }
 
-/** An application of its own that is set up with these providers. */
+/** Starts an application that is set up with these providers. */
 export async function startAppWithIssuers(
   issuers: Issuers,
   options: StartOptions = {},

@@ -1,4 +1,7 @@
-/** @engines one: the watcher only observes a disconnect */
+/**
+ * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
+ * is enough
+ */
 import type { RunningWorkers } from '../../../../workers/start';
 import { startApp, TestClock, type RunningApp } from '../../../support/app/app';
 import { waitingForLocks } from '../../../support/engines/locks';
@@ -130,7 +133,8 @@ describe.each(ends)('When a connection is %s', (_, end) => {
     const token = await saml.tokenAfter(
       await saml.answerFrom(uni, { nameId: 'slow', attributes: { mail: `slow@${uni.domain}` } }),
     );
-    // A sign-in locks its identity right after it has used up its token. Holding that lock stops it there.
+    // A sign-in locks its identity right after it has used up its token. While the test holds that
+    // lock, the sign-in waits there.
     const stop = running.source.createQueryRunner();
     await stop.startTransaction();
     await stop.query(`SELECT pg_advisory_xact_lock($1, hashtext($2))`, [

@@ -32,12 +32,12 @@ const begin = (fresh: boolean, to = one) =>
 const answerTo = async (url: string, said: Partial<SamlResponseContent>) =>
   saml.say(uni, await uni.idp.asked(url, saml.metadata), said);
 /**
- * The response of a provider where the person signed in an hour ago. If the request demands it, the
- * provider authenticates again; with `cares: false` it ignores the demand.
+ * The response of a provider at which the person signed in an hour ago. If the request demands it,
+ * the provider authenticates the person again; with `cares: false` it ignores the demand.
  */
 const sessionOfAnHour = async (url: string, { cares = true } = {}) =>
   answerTo(url, { authenticatedAt: cares && isForced(url) ? new Date() : before(minutes(60)) });
-/** A request that needs a recent sign-in and changes nothing: no ORCID iD is linked. */
+/** Sends a request that needs a recent sign-in and changes nothing: no ORCID iD is linked. */
 const sensitive = async (headers: object) =>
   (
     (

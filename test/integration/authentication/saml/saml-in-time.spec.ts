@@ -1,4 +1,4 @@
-/** @engines one: it starts programs, and meets no queue */
+/** @engines one: starts programs that use no queue */
 import { authenticationLimits } from '../../../../contracts/authentication/limits';
 import { capabilities } from '../../../../server/contexts';
 import { minutes } from '../../../../server/platform/concurrency/clock';

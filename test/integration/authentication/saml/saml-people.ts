@@ -113,8 +113,8 @@ export async function samlOf(running: RunningApp) {
     return (body as { items: SamlConnection[] }).items.find((c) => c._id === id);
   };
   /**
-   * Posts a forged response to a sign-in, and one forged in the same way to an administrator's trial: the
-   * public page only refuses, the trial also gives the reason.
+   * Posts a forged response twice: to a sign-in, whose public page only refuses it, and to an
+   * administrator's trial, which also gives the reason.
    * @returns the public error and the reason of the trial
    */
   const refusalOf = async (

@@ -61,7 +61,10 @@ const stands = async (token: string) =>
 const fingerprint = ({ key }: SamlIdp) =>
   new X509Certificate(Buffer.from(key.certificate, 'base64')).fingerprint256;
 const sweep = () => new SsoTrustJob(running.source, running.app.get(UnitOfWork), clock).run();
-/** A connection with an account, and a hostile provider that has the same name and a different key. */
+/**
+ * Makes a connection with an account, and a hostile provider that has the same name and a different
+ * key.
+ */
 const attacked = async () => {
   const uni = await saml.connect();
   const ada = await enter(uni);
@@ -128,7 +131,8 @@ describe('An administrator who replaces the provider’s key by their own', () =
       .get('/api/saml/redirect_url/')
       .query({ user_email: `ada@${uni.domain}` })
       .expect(404);
-    // The metadata change meanwhile. The waiting enabling was for another provider, so a new day begins.
+    // The metadata change while the enabling waits. That enabling was for another provider, so a
+    // new waiting period of a day begins.
     clock.advance(hours(23));
     await change(added._id, { metadata_xml: new SamlIdp(uni.idp.entityId).metadata() });
     await change(added._id, { enabled: true });

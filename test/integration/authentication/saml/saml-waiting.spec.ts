@@ -32,7 +32,7 @@ const detailsOf = async (id: string, action: string) => {
   );
   return rows.at(-1)?.details;
 };
-/** A connection with an account. */
+/** Makes a connection with an account. */
 const inhabited = async (): Promise<ConnectedProvider> => {
   const uni = await saml.connect({ key });
   await saml.enter(
@@ -108,7 +108,8 @@ describe('A waiting change of a connection', () => {
            WHERE name = 'identity.sso-trust-in-force' AND data->>'connection_id' = $1`,
           [uni.id],
         );
-      // A second change before the mail is rendered does not hide this one.
+      // A second change before the mail is rendered does not hide the first one: the mail still
+      // shows it.
       await put(uni.id, { organization: 'Renamed' }).expect(200);
       const told = event && (await trustMailTo(running, 'sso-trust-in-force', event.data, second));
       for (const value of Object.values(audited)) expect(told?.content.text).toContain(value);
@@ -178,7 +179,8 @@ describe('A trial sign-on of a waiting change', () => {
       last_test: null,
       waiting: { last_test: { ok: true, code: 'signed_on' } },
     });
-    // The certificate in force is not the one of the change.
+    // A response signed with the certificate in force fails the trial, since the waiting change has
+    // another certificate.
     const former = new SamlIdp(other.entityId, { key });
     await (await trial(uni, { by: former })).page();
     expect(await waitingOf(uni.id)).toMatchObject({

@@ -1,4 +1,7 @@
-/** @engines one: the watcher only observes a disconnect */
+/**
+ * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
+ * is enough
+ */
 import { startApp, type RunningApp } from '../../../support/app/app';
 import { Authenticator } from '../../../support/sign-in/authenticator';
 import { watcher } from '../../../support/app/watcher';

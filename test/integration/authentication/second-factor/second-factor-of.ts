@@ -21,7 +21,10 @@ export interface ProtectedAccount {
   codes: string[];
 }
 
-/** `200` or the error code of each response, sorted: for requests at the same moment. */
+/**
+ * The results of requests that were sent at the same moment, sorted: `200` or the error code of
+ * each.
+ */
 export const codes = (answers: { status: number; body: unknown }[]) =>
   answers.map((a) => (a.status === 200 ? '200' : (a.body as { code: string }).code)).sort();
 
@@ -59,8 +62,9 @@ export const secondFactorOf = (running: RunningApp) => {
     http().put('/api/second-factor/totp/').set(bearer(token)).send({ code });
   const security = (token: string) => http().get('/api/security/').set(bearer(token));
   /**
-   * A researcher with an authenticator app. The used code of the set-up is deleted, as if it were half a
-   * minute old, so that the present code is not refused as a repetition (RFC 6238, 5.2).
+   * Makes a researcher with an authenticator app. The used code of the set-up is deleted, as if it
+   * were half a minute old, so that the present code is not refused as a repetition (RFC 6238,
+   * 5.2).
    */
   const withTotp = async (who?: {
     _id: string;

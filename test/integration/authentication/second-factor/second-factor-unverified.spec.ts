@@ -82,7 +82,8 @@ describe('The first second factor', () => {
           .set(bearer(thief.token))
           .then((a) => a.status),
       ]);
-      // Either the removal came before the confirmation, or the factor stays.
+      // Either the removal came first and the confirmation failed, or the confirmation came first
+      // and the factor stays.
       expect([
         [200, 401],
         [400, 204],

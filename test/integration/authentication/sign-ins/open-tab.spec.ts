@@ -1,4 +1,7 @@
-/** @engines one: the watcher only observes a disconnect */
+/**
+ * @engines one: uses a socket only to see that the server closes it, so one of Redis and PostgreSQL
+ * is enough
+ */
 import { generateSync } from 'otplib';
 import { LiveGateway } from '../../../../server/live/live.gateway';
 import type { LiveServer } from '../../../../server/live/live-server';

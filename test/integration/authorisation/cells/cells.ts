@@ -8,11 +8,17 @@ const isExcepted = (access: Access, { ask }: Row): boolean => {
   return action !== undefined && (access.exceptActions ?? []).includes(action);
 };
 
-/** Rows send no credential in a header but the persona's token, which a visitor does not have. */
+/**
+ * Whether the request has no credential: rows send only the persona's token, and a visitor has
+ * none.
+ */
 const lacksCredential = (access: Access, persona: Persona): boolean =>
   access.who === 'own credential' && access.schemes.length > 0 && persona === 'visitor';
 
-/** The expected answer, from the access that the contract states and the row's own answers. */
+/**
+ * The expected answer to a persona: from the access rule of the contract, and from the answers that
+ * the row states.
+ */
 export function cellOf(row: Row, persona: Persona): Cell {
   const { access } = row.endpoint;
   if (lacksCredential(access, persona)) return 'unauthenticated';
@@ -37,7 +43,7 @@ export const isRefusedByAccess = (row: Row, persona: Persona): boolean =>
   !admittedPersonas[row.endpoint.access.who].includes(persona) &&
   !isExcepted(row.endpoint.access, row);
 
-/** The row of the matrix: the expected answer to each persona. */
+/** All expected answers of a row, by persona. */
 export const cellsOf = (row: Row): Readonly<Record<Persona, Cell>> =>
   Object.fromEntries(personas.map((persona) => [persona, cellOf(row, persona)])) as Record<
     Persona,

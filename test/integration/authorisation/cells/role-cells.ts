@@ -22,7 +22,10 @@ export const ofStudies: ReadonlySet<string> = new Set([
 ]);
 
 type Cells = Record<'editor' | 'analyst' | 'viewer' | 'removed', Cell>;
-/** Who may read, who may run the study, and what only the owner may do: docs/domain.md, 1. */
+/**
+ * The expected answer to each role in a study (docs/domain.md, 1). By default, removed
+ * collaborators get 404, and analysts the same answer as viewers.
+ */
 const to = (
   editor: Cell,
   viewer: Cell,
@@ -30,9 +33,12 @@ const to = (
   analyst: Cell = viewer,
 ): Cells => ({ editor, analyst, viewer, removed });
 const readers = to(200, 200);
-/** The answers to people who run the study; all others get 404 for the session or the draft. */
+/**
+ * For calls of people who run the study: viewers and analysts get 403, all others 404 for the
+ * session or the draft.
+ */
 const runners = (cell: Cell): Cells => to(cell, 'forbidden');
-/** People who run the study, and analysts, who change nothing. */
+/** For calls that read data: open to people who run the study and to analysts. */
 const data = (cell: Cell): Cells => to(cell, 'forbidden', 'not_found', cell);
 /** The answers for a study that recruits, whose page is public. */
 const ofPublic = (editor: Cell, viewer: Cell): Cells => to(editor, viewer, 'forbidden');
@@ -51,7 +57,8 @@ const cells: Readonly<Record<string, Cells>> = {
   'PUT /api/studies/{id}/archived/, a draft': owner,
   'POST /api/studies/{id}/copies/, a draft': to(201, 201),
   'PUT /api/studies/{id}/consent/': runners(200),
-  // The file is the owner's: an editor takes only own files and those that others share.
+  // The consent form is a file of the owner: an editor may take only own files and those that
+  // others share.
   'PUT /api/studies/{id}/consent/file/': runners('not_found'),
   'PUT /api/studies/{id}/consent/{version}/published/': runners(200),
   'GET /api/studies/{id}/template/': runners(200),

@@ -3,7 +3,7 @@ import { cellOf, isRefusedByAccess } from './cells';
 import { personas, type Persona } from '../let-through';
 import type { Cell, Row } from '../row';
 
-/** Keeps the first of each kind. */
+/** Tells whether a combination occurs for the first time. */
 class Firsts {
   private readonly seen = new Set<string>();
   isFirst(...kind: readonly unknown[]): boolean {
@@ -14,7 +14,10 @@ class Firsts {
   }
 }
 
-/** Varies the persona, so that neighbouring rows do not all test the same one. */
+/**
+ * The personas, beginning with a different one for each `n`, so that neighbouring rows do not all
+ * test the same one.
+ */
 const from = (n: number): readonly Persona[] => [
   ...personas.slice(n % personas.length),
   ...personas.slice(0, n % personas.length),
@@ -56,8 +59,8 @@ interface Refused {
 }
 
 /**
- * The refused cells that are tested: all that the access rule alone does not decide, each access rule
- * with each persona, and one persona of each operation.
+ * @returns the refusals to test over HTTP: all that the access rule alone does not decide, each
+ * access rule with each persona, and one persona of each operation
  */
 export function testedRefusals<One extends Refused>(cases: readonly One[]): readonly One[] {
   const firsts = new Firsts();

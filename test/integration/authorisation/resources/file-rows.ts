@@ -7,10 +7,12 @@ import { resourcesOf } from '../../resources/resources-rig';
 import type { Scene } from '../personas';
 import { row, type Cell, type Row } from '../row';
 
-/** Policies `resource.read`, `resource.copy` and `resource.change`, of what is not shared. */
+/**
+ * Policies `resource.read`, `resource.copy` and `resource.change`, for files that are not shared.
+ */
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
-/** The other researcher is among the people of the study with which the folder is shared. */
+/** The other researcher works on the study with which the folder is shared. */
 const toReader = (cell: Cell, ofOwner: Cell) => ({
   ...toOwner(ofOwner),
   'other researcher': cell,
@@ -28,7 +30,7 @@ const file = async (scene: Scene) => ({
   params: { id: await fileIn(scene, await folderOf(scene)) },
 });
 
-/** A folder with a file that the other researcher may read, or take copies of. */
+/** Makes a folder with a file that the other researcher may read, or take copies of. */
 async function shared(scene: Scene, may: 'read' | 'copy' = 'read') {
   const { run, cast, researcher } = scene;
   const study = await scene.study();

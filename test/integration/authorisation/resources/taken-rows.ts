@@ -9,7 +9,7 @@ const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 
 const study = async (scene: Scene) => ({ params: { id: await scene.study() } });
-/** A file of the study's owner. */
+/** Makes a file of the study's owner. */
 const file = async ({ run, researcher }: Scene, name: string, content: string) => {
   const files = resourcesOf(run);
   const folder = await files.folder(researcher, `${name} ${content}`);

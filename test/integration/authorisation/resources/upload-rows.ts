@@ -15,7 +15,10 @@ const toOwner = (cell: Cell): Answers => ({
   'everybody else': 'not_found',
 });
 
-/** A new file in the root folder of a researcher; those who have none name a folder that does not exist. */
+/**
+ * Makes a new file in the root folder of a researcher; those who have none name a folder that does
+ * not exist.
+ */
 async function fileOf({ run }: Scene, who: TestPerson) {
   const answer = await run.http().get('/api/folders/').set(who.headers);
   const [root] = (answer.body as { items?: { _id: string }[] }).items ?? [];

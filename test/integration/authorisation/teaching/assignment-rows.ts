@@ -9,8 +9,8 @@ import type { Scene } from '../personas';
 import { row, type Cell, type Group, type Row } from '../row';
 
 /**
- * The researcher of the scene is the instructor; pending and failed researchers have a classroom of their
- * own. The participant is the student, and no other person is a member.
+ * The researcher of the scene is the instructor, the participant the student, and no other person
+ * is a member. Pending and failed researchers have a classroom of their own.
  */
 const toStaff = (cell: Cell, student: Cell): Partial<Record<Persona | Group, Cell>> => ({
   pending: cell,

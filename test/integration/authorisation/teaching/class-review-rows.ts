@@ -7,8 +7,10 @@ import type { Scene } from '../personas';
 import { row, type Cell, type Group, type Row } from '../row';
 
 /**
- * The builder builds a study of a class: pending and failed researchers are instructors of a classroom of their own, all
- * others ask for the approved researcher's, whose assistant is the other researcher, and whose further student the participant.
+ * The expected answers about a study that the builder makes for a class. Pending and failed
+ * researchers request one of their own classroom, in which they are the instructor. All others
+ * request one of the approved researcher's classroom, in which the other researcher is the
+ * assistant and the participant a further student.
  */
 const toReaders = (
   builder: Cell,
@@ -38,8 +40,8 @@ async function room({ run, researcher, cast }: Scene) {
 }
 async function submitted(scene: Scene) {
   const { id, class_ } = await room(scene);
-  // The same files each time, so that the two compared worlds (test/integration/privacy/two-worlds) differ
-  // only in ids.
+  // Uses the same files each time, so that the two worlds compared in
+  // test/integration/privacy/two-worlds differ only in ids.
   const study = await class_.built(scene.cast.builder, id, {}, experiment('of a class'));
   const { submitted: what } = await class_.submit(scene.cast.builder, study);
   return { study, class_, digest: what?.digest ?? '' };

@@ -9,8 +9,9 @@ import type { Scene } from '../personas';
 import { row, type Cell, type Row } from '../row';
 
 /**
- * Pending and failed researchers are instructors of their own classroom, all others ask for the approved researcher's,
- * whose assistant is the other researcher and whose student the participant.
+ * Pending and failed researchers request their own classroom, in which they are the instructor. All
+ * others request the approved researcher's, in which the other researcher is the assistant and the
+ * participant a student.
  */
 const toInstructor = (cell: Cell) => ({ pending: cell, failed: cell, approved: cell }) as const;
 const toMembers = (cell: Cell) => ({
@@ -31,7 +32,7 @@ const letIn = async ({ run }: Scene, room: string, { _id }: TestPerson, role: st
   );
   return member;
 };
-/** An open classroom with only its instructor, and its join code. */
+/** Makes an open classroom with only its instructor, and its join code. */
 async function begun(scene: Scene) {
   const [id, code] = [timeOrderedId(), newJoinCode()];
   await scene.run.source.query(

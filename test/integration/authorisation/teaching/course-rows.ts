@@ -11,7 +11,7 @@ const terms = {
   credits_per_hour: 100,
   deadline,
 };
-/** A course that administrators have made. */
+/** Makes a course, as an administrator. @returns its id */
 export async function courseOf({ run, cast }: Scene): Promise<string> {
   const answer = await run
     .http()

@@ -8,7 +8,7 @@ import { creditsOf } from '../../teaching/rigs/credits-rig';
 import type { Scene } from '../personas';
 import { row, type Row } from '../row';
 
-/** A classroom of a course, with its members. */
+/** Makes a classroom of a course, with its members. */
 async function classroom(
   { run }: Scene,
   members: readonly [TestPerson, ClassroomRole][],
@@ -21,7 +21,7 @@ async function classroom(
   return { id, course };
 }
 
-/** A credit that counts in no course yet. */
+/** Makes a credit that counts in no course yet. */
 async function creditOf({ run }: Scene, { _id }: TestPerson): Promise<string> {
   const id = randomUUID();
   await run.source.query(
@@ -31,7 +31,10 @@ async function creditOf({ run }: Scene, { _id }: TestPerson): Promise<string> {
   return id;
 }
 
-/** The own credits, and the gradebook of a classroom (policy `classroom.staff`). */
+/**
+ * Calls about a person's own credits, and about the gradebook of a classroom (policy
+ * `classroom.staff`).
+ */
 export const creditRows: readonly Row[] = [
   row(credits.readOwnCredits, 200),
   row(credits.moveCredit, 200, async (scene) => {
@@ -59,7 +62,8 @@ export const creditRows: readonly Row[] = [
     },
     async (scene) => {
       const { cast } = scene;
-      // The classroom is archived, so that it withholds no names or times from later rows.
+      // The classroom is archived, because one in use would withhold names and times from the rows
+      // that follow.
       const { id } = await classroom(
         scene,
         [

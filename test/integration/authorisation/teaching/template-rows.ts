@@ -8,8 +8,9 @@ import { row, type Cell, type Row } from '../row';
 const toOwner = (cell: Cell) =>
   ({ pending: cell, failed: cell, approved: cell, 'everybody else': 'not_found' }) as const;
 /**
- * Pending and failed researchers are instructors of a classroom of their own, all others ask for the approved
- * researcher's, whose assistant is the other researcher; the builder and the participant are its students.
+ * Pending and failed researchers request their own classroom, in which they are the instructor. All
+ * others request the approved researcher's, in which the other researcher is the assistant, and the
+ * builder and the participant are students.
  */
 const toStaff = (cell: Cell) => ({ ...toOwner(cell), 'other researcher': cell });
 
@@ -38,8 +39,8 @@ const begun = {
   files: {},
 };
 /**
- * A study that the builder makes for the class from the instructor's template; its answers are pooled, and it
- * has not begun.
+ * A study that the builder copies for the class from the instructor's template. Its answers go into
+ * the pool, and it has not begun.
  */
 async function fork(scene: Scene) {
   const [room, template] = [await classroom(scene), await scene.study()];

@@ -15,7 +15,7 @@ describe('The command consent:verify', () => {
   let run: RunningApp;
   let owner: Client;
   beforeAll(async () => {
-    // A database of its own, since the command checks all agreements of a database.
+    // This file has its own database, since the command checks all agreements of a database.
     run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();

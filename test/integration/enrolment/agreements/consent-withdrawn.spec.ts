@@ -44,7 +44,7 @@ const mine = async (who: TestPerson) =>
   ).body.items[0];
 const session = async (r: Recruiting) =>
   (await asking.ask('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body;
-/** The participants who get an email, by the events that lead to emails. */
+/** The ids of the participations for which the server recorded an event that sends an email. */
 const told = async (r: Recruiting) => {
   const rows: { id: string }[] = await run.source.query(
     `SELECT data ->> 'participation_id' AS id FROM platform.outbox
@@ -171,7 +171,8 @@ describe('A withdrawn consent form', () => {
       title: 'Consent',
       body_markdown: 'Newer.',
     });
-    // A launch references the form by a foreign key, so it waits here, after it has read that the form is valid.
+    // The launch writes a foreign key to the form. It has read that the form is valid, and then
+    // waits for this lock.
     const release = await holdRows(run, 'research.consent', newer.body._id);
     const waiting = async (count: number) =>
       eventually(

@@ -11,7 +11,8 @@ describe('Sealing agreements of several studies together', () => {
   let owner: Client;
   let seal: SealAgreements;
   beforeAll(async () => {
-    // A database of its own: sealing covers all agreements of a database, and no workers run here.
+    // This file has its own database: sealing covers all agreements of a database, and no workers
+    // run here.
     run = await startApp();
     owner = new Client({ connectionString: run.engines.migrationDatabaseUrl });
     await owner.connect();
@@ -22,7 +23,7 @@ describe('Sealing agreements of several studies together', () => {
     await run.close();
   });
 
-  /** Three studies with this number of agreements each. */
+  /** Makes three studies with `count` agreements each. */
   const agreed = async (count: number): Promise<[Recruiting, Recruiting, Recruiting]> => {
     const studies = [
       await recruit(run, { capacity: count }),

@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The answers to one person: the study's page, its button, the form of the session, the enrolment. */
+/**
+ * @returns what the server answers to this person: the study's page, its button, the form of the
+ * session, the enrolment
+ */
 async function seenBy(r: Recruiting, who: TestPerson | undefined) {
   const page = await asking.ask<Study & { code?: string }>(
     'GET',

@@ -1,4 +1,4 @@
-/** @long every decision after every other */
+/** @long: `npm test -- long` tries every decision after every other */
 import type { Response } from 'supertest';
 import { researcherActions } from '../../../../contracts/enrolment/participations';
 import { SettleDecisions } from '../../../../server/enrolment/decisions/settle-decisions';
@@ -40,7 +40,10 @@ const sweeps =
          updated_at = now() WHERE id = $1`,
       [id, state],
     );
-/** What a participant or a deadline can cause today, for each state at the beginning of the day. */
+/**
+ * For each state at the beginning of the day, what the participant or a deadline can do during the
+ * day.
+ */
 const today: Record<string, Record<string, Step>> = {
   enrolled: {
     nothing: moving(),
@@ -124,7 +127,10 @@ const decidedMails = async (id: string): Promise<number> => {
   return row?.n ?? 0;
 };
 
-/** One session with a participant for each thing that can happen today, by tag. */
+/**
+ * Plays one session in which each thing that can happen today happens to one participant.
+ * @returns the participations by tag
+ */
 async function played(
   told: string,
   only?: string,
@@ -142,7 +148,7 @@ async function played(
     `SELECT id FROM research.participation WHERE id = ANY($1::uuid[]) ORDER BY id`,
     [people.map(({ id }) => id)],
   );
-  // The roster is ordered by id.
+  // The roster has the order of the ids, by which the test finds the tag of each participation.
   const lines = await rosterOf(r);
   const byId = new Map(tags.map(({ id }, index) => [id, lines[index]?.tag ?? '']));
   return { r, takings: new Map(people.map((one) => [byId.get(one.id) ?? '', one])) };
@@ -165,7 +171,7 @@ describe.each([
       for (const tag of takings.keys()) answers.set(tag, [said(await ask(r, tag, action))]);
       const states = (await rosterOf(r)).map(({ state, day }) => [state, day]);
       expect(new Set(states.map(String)).size).toBe(1);
-      // Requests the same decision a second time, and then others.
+      // Sends the same decision a second time, and then two others.
       for (const next of new Set([action, ...someOf(researcherActions, 2, chance)]))
         for (const [tag, all] of answers) all.push(said(await ask(r, tag, next)));
       const [first, ...others] = [...answers.values()];

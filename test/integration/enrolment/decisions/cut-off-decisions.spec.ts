@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A session that shows names, with this number of participants who completed it. */
+/** Makes a session that shows names, with this number of participants who completed. */
 async function completed(people: number) {
   const r = await recruit(run, { privacy_level: 'roster_on_start', capacity: people });
   const ids: string[] = [];

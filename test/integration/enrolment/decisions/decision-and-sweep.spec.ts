@@ -67,7 +67,7 @@ const three = async (): Promise<[Done, Done, Done]> => {
 
 const decide = ({ r, id }: Done, body: object) =>
   asking.ask('PUT', `/api/participations/${id}/`, r.researcher, body);
-/** A decision about all participants of a session by their tags, in one request. */
+/** Decides about all participants of a session by their tags, in one request. */
 const decideOnAll = async ({ r }: Done, decision: object) => {
   const roster = `/api/sessions/${r.session_id}/roster/?names=false`;
   const { body } = await asking.ask<{ items: Line[] }>('GET', roster, r.researcher);
@@ -123,7 +123,7 @@ const waits = (connections: number) =>
     (n) => n === connections,
   );
 
-/** A transaction that has written its rows and commits when `mayCommit` resolves. */
+/** A unit of work that has written its rows, and commits only when `mayCommit` resolves. */
 class BeforeCommit extends UnitOfWork {
   constructor(private readonly mayCommit: () => Promise<void>) {
     super(other.source, other.app.get(OutboxNotifier, { strict: false }));
@@ -136,7 +136,10 @@ class BeforeCommit extends UnitOfWork {
     }, options);
   }
 }
-/** Runs the sweep, which approves what is due, and keeps its transaction open. @returns commits it */
+/**
+ * Runs the sweep, which approves what is due, in a transaction that stays open.
+ * @returns a function that commits the transaction
+ */
 async function sweptWithoutCommit(): Promise<() => Promise<number>> {
   let commit = (): void => undefined;
   const committing = new Promise<void>((resolve) => (commit = resolve));
@@ -205,7 +208,11 @@ describe('When the sweep after 21 days commits before a concurrent decision of t
 });
 
 describe('When a decision of the researcher commits before the concurrent sweep after 21 days,', () => {
-  /** Locks the row until the sweep has run. @returns what the sweep did in the meantime */
+  /**
+   * Locks the row of the participation, sends the request, and runs the sweep while the request
+   * waits.
+   * @returns what the sweep did
+   */
   async function overtaken<T>(held: Done, asked: () => Promise<T>) {
     const release = await holdRows(run, 'research.participation', held.id);
     const answer = asked();
@@ -291,7 +298,7 @@ describe('Concurrent decisions and sweeps in random order', () => {
         clock.reset();
       }
     },
-    // The test makes a hundred and fifty participations, each with several requests.
+    // Time limit: the test makes a hundred and fifty participations, each with several requests.
     60_000,
   );
 });

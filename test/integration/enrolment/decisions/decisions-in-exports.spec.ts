@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import { Secrets } from '../../../../server/platform/security/secrets';
 import { entryOf } from '../../../../server/enrolment/rosters/roster-entries';
 import type { Participation } from '../../../../contracts/enrolment/participations';
@@ -61,7 +61,7 @@ describe('The states and decisions in an export', () => {
     expect(of('rejected')).toMatchObject({ few_records: true, left_window: 0 });
     expect(of('approved')).toMatchObject({ few_records: false, left_window: 1 });
     expect(of('rejected')).not.toHaveProperty('fast');
-    // The tag connects the roster with the data.
+    // The tag in the export is that of the roster.
     for (const { tag, state } of await tagsOf(r)) expect(of(state)).toMatchObject({ tag });
     const tag = whole.codebook.runs.find(({ name }) => name === 'tag');
     expect(tag?.levels).toBeNull();
@@ -108,7 +108,8 @@ describe('The states and decisions in an export', () => {
     clock.advance(day);
     const before = await downloaded(r.study_id, r.researcher);
     expect(statesIn(before.runs)).toEqual(['completed', 'started']);
-    // A change of today is shown tomorrow, a decision never.
+    // What the participant does today shows only tomorrow; a decision of the researcher shows in no
+    // later export of today.
     await running.move(one.id, one.person, 'complete');
     const same = await downloaded(r.study_id, r.researcher);
     expect(statesIn(same.runs)).toEqual(['completed', 'started']);

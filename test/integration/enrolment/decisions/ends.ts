@@ -51,7 +51,7 @@ export function endsOf(run: RunningApp) {
     ) => writtenMail(run, endedMails, template, name, r, id),
     overturnedMail: (r: Recruiting, id: string) =>
       writtenMail(run, overturnedMails, 'overturned', 'enrolment.decision-overturned', r, id),
-    /** A participant who completed it, in a session that shows names. */
+    /** Makes a participant who completed a study, in a session that shows names. */
     completed: async (level = 'roster_on_start') => {
       const r = await recruit(run, { privacy_level: level });
       const person = await makePerson(run.source);

@@ -32,7 +32,7 @@ const capacityOf = async (r: Recruiting) =>
   (await ends.ask<{ capacity: number }>('GET', `/api/sessions/${r.session_id}/`, r.researcher)).body
     .capacity;
 
-/** A participation that was in this state when the researcher cancelled it. */
+/** Makes a participation that was in this state when the researcher cancelled it. */
 async function cancelledFrom(state: string) {
   const r = await recruit(run, { privacy_level: 'roster_on_start' });
   const person = await makePerson(run.source);
@@ -62,7 +62,8 @@ describe('Overturning a decision', () => {
     });
     const mail = await ends.overturnedMail(r, id);
     expect(mail?.content.text).toContain(overturn.reason);
-    // That email says everything, so the one about an approval is not sent.
+    // The email about the overturned decision says everything, so the email about an approval is
+    // not sent.
     expect(await ends.mail('decided', 'enrolment.participant-decided', r, id)).toBeNull();
   });
 
@@ -170,7 +171,7 @@ describe('In an anonymous session', () => {
       r.researcher,
       body,
     );
-  /** A participant who enrolled yesterday, alone in a session. */
+  /** Makes a participant who enrolled yesterday, alone in a session. */
   const took = async (...actions: string[]) => {
     const r = await recruit(run, { capacity: 20, maximum_minutes: 10_000 });
     const person = await makePerson(run.source);

@@ -40,7 +40,7 @@ describe('The count of fitting participants', () => {
   let make: ReturnType<typeof countingOf>['make'];
   let complete: ReturnType<typeof countingOf>['complete'];
   beforeAll(async () => {
-    // An application of its own, since every participant of the database counts.
+    // This file has its own application, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
     ({ make, complete } = countingOf(running, researcher));

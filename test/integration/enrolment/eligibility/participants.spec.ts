@@ -26,7 +26,7 @@ describe('The count of fitting participants', () => {
   let complete: ReturnType<typeof countingOf>['complete'];
   let born: ReturnType<typeof countingOf>['born'];
   beforeAll(async () => {
-    // An application of its own, since every participant of the database counts.
+    // This file has its own application, since every participant of the database counts.
     running = await startApp({ clock: new TestClock() });
     researcher = await makeResearcher(running.source);
     ({ ask, tell, make, complete, born } = countingOf(running, researcher));

@@ -32,7 +32,9 @@ export const levelsOn = (run: RunningApp) => {
       await calls.launch(_id, r.researcher).expect(200);
       return { ...r, session_id: _id };
     },
-    /** A study with a session with names and an anonymous one, which recruit at the same time. */
+    /**
+     * Makes a study with a session with names and an anonymous one, which recruit at the same time.
+     */
     async both(options: { allow_repeats?: boolean } = {}) {
       const named = await recruit(run, {
         capacity: 20,

@@ -17,7 +17,7 @@ describe('Names of participants need an approved researcher', () => {
   });
   afterAll(() => run.close());
 
-  /** A session by private link that is ready to launch. */
+  /** Makes a session by private link that is ready to launch. */
   const byLink = async (researcher: TestPerson, privacy_level: string) => {
     const study = await makeStudy(run, researcher, { privacy_level });
     await makeConsent(run, researcher, study);

@@ -21,7 +21,7 @@ describe('The anonymity that a launch promised', () => {
   });
   beforeEach(async () => void (researcher = await makeResearcher(run.source)));
   afterAll(() => run.close());
-  /** A study that is ready to launch, with a session that is not launched. */
+  /** Makes a study that is ready to launch, with a session that is not launched. */
   const planned = async (details: object, level: 'anonymous' | 'roster_on_start') => {
     const study_id = await makeStudy(run, researcher, details);
     await makeConsent(run, researcher, study_id);

@@ -9,7 +9,10 @@ import type { Recruiting } from '../../../support/people/recruiting';
 import { makeConsent, makeStudy } from '../../studies/fixtures';
 import { levelsOn } from './levels';
 
-/** Every run plays the same histories; LEVELS_SEED=… and LEVELS_RUNS=… choose others and more. */
+/**
+ * The histories are the same in every run; LEVELS_SEED=… chooses other ones, and LEVELS_RUNS=…
+ * their number.
+ */
 const seed = Number(process.env.LEVELS_SEED ?? 20_261_123);
 const numRuns = Number(process.env.LEVELS_RUNS ?? 12);
 
@@ -49,7 +52,10 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
         const people = await makePeople(run.source, persons);
         const sessions: Recruiting[] = [];
         const taken: { id: string; person: number }[] = [];
-        /** For each value shown in a roster, the session that showed it; states, days and names are left out. */
+        /**
+         * For each value shown in a roster, except states, days and names: the session that showed
+         * it.
+         */
         const shownIn = new Map<string, string>();
 
         for (const one of steps) {
@@ -121,7 +127,8 @@ describe(`The rosters of ${numRuns} random study histories (seed ${seed})`, () =
       }),
       { numRuns, seed, endOnFailure: true },
     );
-    // Without this check, no history might have people at several privacy levels, and nothing would be tested.
+    // At least some histories must have had people at several privacy levels; otherwise the test
+    // would have tested nothing.
     expect(several).toBeGreaterThan(2);
   }, 120_000); // each history needs some hundred calls
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** A session with this number of people. */
+/** Makes a session with this number of people. */
 async function enrolled(count: number) {
   const r = await recruit(run, { capacity: count, maximum_minutes: 90 });
   const people = await makePeople(run.source, count);

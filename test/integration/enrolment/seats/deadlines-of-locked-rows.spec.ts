@@ -9,7 +9,7 @@ import { holdRows } from '../locked-rows';
 let run: RunningApp;
 let release: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  // A database of its own, since a sweep ends every deadline in the database.
+  // This file has its own database, since a sweep ends every deadline in the database.
   run = await startApp({ clock: new TestClock() });
 });
 afterEach(async () => {

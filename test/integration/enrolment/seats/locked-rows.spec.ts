@@ -23,7 +23,10 @@ afterAll(() => run.close());
 const seated = async (r: Recruiting, people: readonly TestPerson[]): Promise<string[]> =>
   (await Promise.all(people.map((p) => asking.enrol(r, p)))).map(({ body }) => body._id);
 
-/** Makes the requests of all others meanwhile. @returns their statuses, by action */
+/**
+ * Makes requests about other sessions while the row is locked.
+ * @returns their statuses, by action
+ */
 async function others(elsewhere: Recruiting): Promise<Record<string, number>> {
   const person = await makePerson(run.source);
   const enrolled = await asking.enrol(elsewhere, person);
@@ -102,7 +105,8 @@ describe('While another transaction locks the row of a session', () => {
     const ids = await Promise.all(held.map((r) => seated(r, people)));
     release = await holdRows(run, 'research.session', ...held.map((r) => r.session_id));
     const sieges: ReturnType<typeof besiege>[] = [];
-    // One session after the other, so that no two share a transaction by chance.
+    // The sessions are locked one after the other, so that no two of them share a transaction by
+    // chance.
     for (const [i, r] of held.entries()) {
       sieges.push(besiege(r, ids[i] ?? [], people, more));
       expect(await others(elsewhere)).toEqual(allWell);
@@ -162,7 +166,7 @@ describe('While another transaction locks the row of a session', () => {
     await again.all;
     expect(again.answers.filter(({ status }) => ![200, 201].includes(status))).toEqual([]);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 4, counted: 4 });
-    // PostgreSQL's lock_timeout is eight seconds.
+    // Time limit: PostgreSQL's lock_timeout is eight seconds.
   }, 40_000);
 });
 
@@ -221,7 +225,7 @@ describe('While another transaction locks the row of a participation', () => {
     release = await holdRows(run, 'research.participation', id);
     expect((await asking.ask('GET', path, one)).status).toBe(200);
     await run.http().put(`${path}read/`).set(one.headers).send({ position: 1 }).expect(204);
-    // A request without the right to read the session takes no lock either.
+    // A request of a person who may not read the session is refused before it waits for the lock.
     const written = await asking.ask('POST', path, stranger, { text: 'x', ends_anonymity: true });
     expect(written.status).toBe(404);
   });
@@ -237,7 +241,8 @@ describe('While another transaction locks the row of an account', () => {
     const answers = people.map((p, i) => asking.enrol(i % 2 ? other : r, p));
     const statuses = await Promise.all(answers.slice(1).map((a) => a.then(({ status }) => status)));
     expect(statuses).toEqual(rest.map(() => 201));
-    // The owner of the locked row gets 503 if the request has to write that row and the seat in one transaction.
+    // The person whose own row is locked gets 503 if the server writes that row and the seat in one
+    // transaction.
     expect([201, 503]).toContain((await answers[0])?.status);
     await release();
     expect([200, 201]).toContain((await asking.enrol(r, one)).status);

@@ -35,7 +35,7 @@ const decisions = [
   { action: 'overturn', reason: 'The sound was there after all.' },
 ];
 
-/** A study with two sessions, of which one person may take part in one only. */
+/** Makes a study with two sessions, of which one person may take part in one only. */
 async function twoSessions(): Promise<Recruiting[]> {
   const r = await recruit(run, { capacity: 3 });
   const { ask } = directRequestsOf(run);
@@ -103,5 +103,5 @@ it('random enrolments and moves at two servers keep counts, moves and events con
     if (now.waiting > 0) expect(now.taken).toBe(now.capacity);
   }
   expect(await wrongMoves(run.source, ids)).toEqual([]);
-  // The test sends two hundred requests, one person after the other, to two servers.
+  // Time limit: the test sends two hundred requests, one person after the other, to two servers.
 }, 40_000);

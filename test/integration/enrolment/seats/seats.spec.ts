@@ -6,7 +6,7 @@ import { makePeople, makePerson, type TestPerson } from '../../../support/people
 import { recruit, seats, type Recruiting } from '../../../support/people/recruiting';
 import { answerOf, bodyOf } from '../../../support/app/body-of';
 
-/** The body of an answer: a participation or a refusal. */
+/** The body of a response: a participation, or the error code of a refusal. */
 type Seat = { _id: string; state: string; code: string };
 
 describe('A session that many people enrol in', () => {

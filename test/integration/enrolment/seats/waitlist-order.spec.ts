@@ -23,7 +23,7 @@ afterAll(async () => {
   await run.close();
 });
 
-/** A session whose only seat is taken, and the participant who has it. */
+/** Makes a session whose only seat is taken, and the participant who has it. */
 async function full(): Promise<{ r: Recruiting; seated: TestPerson; seat: string }> {
   const r = await recruit(run, { capacity: 1 });
   const seated = await makePerson(run.source);

@@ -85,7 +85,8 @@ describe('From its closing date on, before any sweep, a session', () => {
       status: 409,
       body: { code: 'session_not_active' },
     });
-    // Both withdrawals free a seat, and one person still waits.
+    // Both withdrawals free a seat, and one person still waits, but no offer is made after the
+    // closing date.
     expect((await asking.transition(first.body._id, c, 'withdraw')).status).toBe(200);
     expect((await asking.transition(other.body._id, b, 'withdraw')).status).toBe(200);
     expect(await seats(run.source, r.session_id)).toMatchObject({ taken: 0, waitlisted: 1 });

@@ -13,7 +13,8 @@ let run: RunningApp;
 let asking: ReturnType<typeof directRequestsOf>;
 let change: ReturnType<typeof schedulingOf>['change'];
 beforeAll(async () => {
-  // An application of its own: the tests move its clock, and a sweep ends every deadline in the database.
+  // This file has its own application: the tests move its clock, and a sweep ends every deadline in
+  // the database.
   run = await startApp({ clock: new TestClock() });
   asking = directRequestsOf(run);
   ({ change } = schedulingOf(run));

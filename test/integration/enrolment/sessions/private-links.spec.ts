@@ -1,4 +1,7 @@
-/** @engines one: live messages to the room of a link take the same path as those to every room */
+/**
+ * @engines one: messages to people with a link are sent like all live messages, which other files
+ * test on both engines
+ */
 import type { RunningApp } from '../../../support/app/launch-app';
 import {
   makePeople,
@@ -30,7 +33,7 @@ afterAll(() => run.close());
 
 const body = async <T>(answer: Promise<{ body: unknown }>) => (await answer).body as T;
 
-/** A study with one launched session by private link. */
+/** Makes a study with one launched session by private link. */
 async function privately(): Promise<Private> {
   const researcher = await makeResearcher(run.source);
   const ask = <T>(method: 'POST' | 'PUT', url: string, payload: object) =>

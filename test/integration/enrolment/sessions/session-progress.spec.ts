@@ -42,7 +42,7 @@ describe('The progress of a session that its researcher sees', () => {
       .post(`/api/sessions/${r.session_id}/decisions/`)
       .set(who.headers)
       .send({ decisions });
-  /** Enrols each person and performs these actions. */
+  /** Enrols each person, who then performs these actions. */
   async function takePart(r: Recruiting, people: readonly TestPerson[], ...actions: string[]) {
     for (const who of people) {
       const { _id } = await bodyOf<{ _id: string }>(
@@ -87,7 +87,7 @@ describe('The progress of a session that its researcher sees', () => {
       held: euros(450),
     });
     expect(shown.resolution).toBe('moment');
-    // For fewer than five people, no minutes are shown.
+    // With fewer than five people, the page shows no minutes.
     expect(shown.minutes).toBeNull();
     expect(shown.hourly).toBeNull();
   });

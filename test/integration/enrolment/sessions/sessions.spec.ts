@@ -93,7 +93,8 @@ describe('A session', () => {
   it('cannot be launched with a stored eligibility condition that is empty', async () => {
     const researcher = await makeResearcher(run.source);
     const { study, session } = await draft(researcher);
-    // The contract once accepted a condition on age without limits: it can still be read, completed or removed.
+    // An earlier version accepted a condition on age without limits. The researcher can still read,
+    // complete or remove it.
     const kept = [{ filter: 'age', range: {} }];
     await run.source.query(`UPDATE research.study SET eligibility = $2 WHERE id = $1`, [
       study,

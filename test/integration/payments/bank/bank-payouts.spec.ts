@@ -1,5 +1,6 @@
 /**
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { accountKeyOf } from '../../../../server/payments/bank/payout-method';
 import { eraseAccount } from '../../accounts/deletion/erased';

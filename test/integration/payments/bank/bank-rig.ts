@@ -13,7 +13,7 @@ export const adasIban = 'DE89370400440532013000';
 export const newCurrency = (): string =>
   [...randomBytes(3)].map((one) => String.fromCharCode(65 + (one % 26))).join('');
 
-/** Payouts by bank transfer, and batches of them. */
+/** Requests about payouts by bank transfer, and about batches of them. */
 export function bankOf(run: RunningApp) {
   const provider = run.app.get(BankProvider);
   const within = <T>(work: (tx: Transaction) => Promise<T>) => run.app.get(UnitOfWork).run(work);
@@ -74,7 +74,10 @@ export function bankOf(run: RunningApp) {
   };
 }
 
-/** A batch of payouts in a currency of its own. @returns its id, and the keys of the payments */
+/**
+ * Makes a batch of payouts in a currency of its own.
+ * @returns its id, and the keys of the payments
+ */
 export async function drawnBatch(run: RunningApp, who: TestPerson, count = 1) {
   const bank = bankOf(run);
   const currency = newCurrency();

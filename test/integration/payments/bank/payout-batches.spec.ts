@@ -1,5 +1,6 @@
 /**
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
@@ -73,7 +74,7 @@ describe('The lines of a batch', () => {
     for (const amount of amounts) await bank.ready(1, { amount, currency });
     const { _id } = (await bank.draw(administrator, currency).expect(201)).body as PayoutBatch;
     const { lines } = await shown(_id);
-    // Only one of 12! orders is the order of the choices.
+    // By chance, the batch has the order of the choices only once in 12! batches.
     expect(lines.map(({ amount }) => amount)).not.toEqual(amounts);
     expect(lines.map(({ amount }) => amount).sort()).toEqual(amounts);
   });

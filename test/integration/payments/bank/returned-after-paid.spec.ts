@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { randomUUID } from 'node:crypto';
 import type { PayoutBatch, ShownPayoutBatch } from '../../../../contracts/payments/bank-payouts';
 import { FollowLateReturnsJob } from '../../../../server/payments/payouts/follow-late-returns.job';
@@ -45,7 +48,7 @@ const isDue = async () => {
   return row?.due;
 };
 
-/** A participant whose payment a batch paid. */
+/** Makes a participant whose payment a batch paid. */
 const paidByBank = async (...methods: string[]) => {
   const r = await paid.launched(10 * price, { privacy_level: 'roster_on_start', capacity: 10 });
   await paid.offer(r, 'bank', ...methods).expect(200);
@@ -57,7 +60,10 @@ const paidByBank = async (...methods: string[]) => {
   const line = await transfer(person, payment);
   return { r, person, id, payment, line };
 };
-/** Chooses the bank, and pays it by a batch. @returns the line, and how to mark it */
+/**
+ * Chooses bank transfer as the method, and draws a batch.
+ * @returns the line of the batch, and a function that marks it
+ */
 const transfer = async (person: TestPerson, payment: string) => {
   const bank = bankOf(run);
   const account = { holder: `Ada ${unique()}`, iban: 'DE89 3704 0044 0532 0130 00' };

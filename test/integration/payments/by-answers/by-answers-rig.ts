@@ -13,7 +13,10 @@ export const reason = 'Right answers';
 export const names = { privacy_level: 'roster_on_start', by_answers, capacity: 6 };
 export const anonymous = { privacy_level: 'anonymous', by_answers, capacity: 6 };
 
-/** Sessions that pay by answers, on an installation where the money comes first. */
+/**
+ * Requests about sessions that pay by answers, on an installation that holds the money before a
+ * session launches.
+ */
 export function payingByAnswersOf(run: OwnApp, clock: TestClock) {
   const paid = bonusesOf(run);
   const tomorrow = () => clock.advance(days(1));
@@ -26,7 +29,7 @@ export function payingByAnswersOf(run: OwnApp, clock: TestClock) {
     approveAll: async (r: Recruiting, people: readonly PaidParticipant[]) => {
       for (const { id } of people) await paid.approve(r, await paid.tag(r, id));
     },
-    /** A closed session whose participants are approved, with their codes in exports. */
+    /** Makes a closed session whose participants are approved, with their codes in exports. */
     over: async (options: typeof names | typeof anonymous = names, count = 5) => {
       const r = await paid.launched(6 * spot, options);
       const people = await paid.completed(r, count);

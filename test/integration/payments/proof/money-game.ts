@@ -24,15 +24,18 @@ const decisions = {
   overturn,
 } as const;
 const part = { kind: 'part', percent: 33 } as const;
-/** The pay for leaving early: none, a part, or, if names may be shown, by time. */
+/**
+ * What participants are paid who leave early: nothing, a percentage, or, if names may be shown, pay
+ * by time.
+ */
 export const partsOf = (privacy_level: string) =>
   privacy_level === 'anonymous'
     ? ({ withdrawn: part, screened_out: { kind: 'none' } } as const)
     : ({ withdrawn: { kind: 'by_time' }, screened_out: part } as const);
 
 /**
- * A game with money: participants, researchers, administrators and jobs act as the seed says, some of them at once, and
- * the process dies between the lines of a payout.
+ * Simulates a study's money: participants, researchers, administrators and jobs act at random, by a
+ * seed, some of them at once, and the process can die within a payout.
  */
 export class MoneyGame {
   private readonly paid: ReturnType<typeof bonusesOf>;
@@ -72,7 +75,10 @@ export class MoneyGame {
     await Promise.all(Array.from({ length: 1 + this.chance.int(3) }, () => this.act()));
   }
 
-  /** The researcher closes the sessions, and decides about all who come to an end. */
+  /**
+   * All participants complete what they can, and the researcher closes the sessions and decides
+   * about all of them.
+   */
   async close(): Promise<void> {
     for (const { r, people } of this.sessions) {
       for (const { person, id } of people)
@@ -88,7 +94,10 @@ export class MoneyGame {
     await this.day();
   }
 
-  /** The process dies before or after one of the two halves of a payout. @returns what mends it */
+  /**
+   * Makes the process die before or after one of the two halves of a payout.
+   * @returns a function that ends this
+   */
   dying(): () => void {
     const payouts = this.run.app.get(Payouts, { strict: false });
     const spies = (['create', 'follow'] as const).map((half) => {
@@ -105,7 +114,10 @@ export class MoneyGame {
     };
   }
 
-  /** Completes everything that waits: two days pass, and the bank pays what was drawn. */
+  /**
+   * Completes everything that still waits: days pass, and the bank pays the batches that were
+   * drawn.
+   */
   async settle(): Promise<void> {
     for (let day = 0; day < 3; day++) {
       this.clock.advance(days(1));
@@ -213,7 +225,10 @@ export class MoneyGame {
     return own[this.chance.int(Math.max(1, own.length))];
   }
 
-  /** A bonus or a top-up; at times from two tabs, or repeated under one key. */
+  /**
+   * Pays a bonus or a top-up; sometimes from two tabs at once, or repeated under one idempotency
+   * key.
+   */
   private async onTop(): Promise<void> {
     const { r, id } = this.someone();
     const [kind, body] = this.one([

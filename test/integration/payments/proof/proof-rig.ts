@@ -65,7 +65,7 @@ export async function historyOf(run: OwnApp, clock: TestClock): Promise<Record<s
   await run.http().put(batch).set(administrator.headers).send(settle).expect(200);
   await paid.continue();
   await paid.book();
-  // The ledger is written on a later day again, so that what still waits then has been left out.
+  // Books again on a later day: a row that still waits then counts as left out.
   clock.advance(days(3));
   const [later] = await paid.completed(r);
   if (!later) throw new Error('one more');
@@ -93,8 +93,9 @@ export async function historyOf(run: OwnApp, clock: TestClock): Promise<Record<s
 }
 
 /**
- * What the verification finds after the statement, which runs as the owner of the database, without triggers,
- * and is rolled back.
+ * Runs the statement as the owner of the database, without triggers, lets the verification run, and
+ * rolls back.
+ * @returns what the verification found
  */
 export async function damageAfter(
   owner: Client,

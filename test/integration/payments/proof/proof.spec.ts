@@ -1,4 +1,7 @@
-/** @engines one: rows of one database; no queue is involved */
+/**
+ * @engines one: compares rows of one database, and uses no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import type { INestApplicationContext } from '@nestjs/common';
 import { Client } from 'pg';
 import { ledgerReport } from '../../../../server/ledger/chain/ledger-report';

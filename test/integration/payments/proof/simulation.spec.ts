@@ -1,6 +1,7 @@
 /**
- * @long plays many more seeds
- * @engines one: rows and transactions; no queue is involved
+ * @long: `npm test -- long` plays many more seeds
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { partOfReward } from '../../../../contracts/enrolment/part-pay.rule';
 import type { LeavingState } from '../../../../contracts/studies/payment-terms';
@@ -31,9 +32,12 @@ const verify = () =>
     ]);
 
 const rounds = 40;
-/** The sessions are closed before this one, so that they can be paid by their answers. */
+/** The round before which the sessions are closed, so that later rounds can pay by answers. */
 const closedAt = 25;
-/** In the long run, MONEY_GAMES games of all seeds, each day the next ones: all are played within three weeks. */
+/**
+ * The long run plays MONEY_GAMES games, each day those of the next seeds, so that all 10,000 seeds
+ * are played within three weeks.
+ */
 const allSeeds = 10_000;
 const games = Number(process.env.MONEY_GAMES ?? inLong(2, 500));
 const today = Math.floor(Date.now() / days(1));
@@ -45,8 +49,8 @@ const seeds = process.env.MONEY_SEED
   ? [Number(process.env.MONEY_SEED)]
   : Array.from({ length: games }, (_, n) => ((first + n) % allSeeds) + 1);
 /**
- * It compares all earlier games, too: if it ran after each one, the time of a long run would grow
- * quadratically.
+ * Whether the ledger is verified after the game with this seed. The verification compares all
+ * earlier games, too: after each game, the time of a long run would grow quadratically.
  */
 const isVerifiedAfter = (seed: number) => seed % 20 === 0 || seed === seeds.at(-1);
 
@@ -69,7 +73,7 @@ const outcomes = (sessions: readonly string[]): Promise<Outcome[]> =>
     [sessions],
   );
 
-/** The ways in which a payment was paid. */
+/** The methods by which money was paid for a payment. */
 async function waysOf({ id, state, method }: Outcome): Promise<string[]> {
   const key = paymentKeyOf(run.app.get(Secrets), id);
   const [row]: { codes: number; transfers: number }[] = await run.source.query(

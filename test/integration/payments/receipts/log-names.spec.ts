@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import type { z } from 'zod';
 import type { RosterAccess } from '../../../../contracts/data-rights/data-rights';
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
@@ -216,7 +219,7 @@ describe('Opening the names', () => {
     expect(await refusalOf(after, number, participant.person)).toBe('forbidden');
     await paidIn(before, 1);
     expect(await refusalOf(before, (await logOf(before)).number, reader)).toBe('forbidden');
-    // An opening ends at once.
+    // When the owner closes the roster, the collaborator stops seeing names at once.
     expect(await access.setRoster(owner, before.study_id, reader, false)).toBe(200);
     expect(await refusalOf(after, number, reader)).toBe('forbidden');
     expect(await accesses(participant.person)).toHaveLength(1);

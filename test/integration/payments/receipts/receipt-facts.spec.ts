@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 
 import type { CashCode } from '../../../../contracts/payments/payments';
 import type { BodyOf } from '../../../../contracts/payments/receipts/receipts';

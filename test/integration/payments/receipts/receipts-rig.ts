@@ -35,7 +35,7 @@ export function receiptsOf(run: RunningApp) {
     /** What the receipt says. */
     body: async (type: string, id: string, who: TestPerson) =>
       bodyIn((await receipt(type, id, who)).file),
-    /** A transfer of 50 euros that has arrived. @returns its id */
+    /** Makes a transfer of 50 euros that has arrived. @returns its id */
     confirmed: async (researcher: TestPerson, administrator: TestPerson): Promise<string> => {
       const id = await depositOf(run, researcher);
       await run

@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { genuineness } from '../../../../contracts/payments/receipts/receipt-text.rule';
@@ -47,13 +50,13 @@ const numbersOf = async (year: number): Promise<number[]> =>
   ).rows.map(({ number }) => number);
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 const present = () => clock.now().getUTCFullYear();
-/** Into the next year (UTC), for numbers from 1 on. */
+/** Moves the clock into the next year (UTC), so that receipts are numbered from 1. */
 const newYear = async (beforeMs = 0) => {
   const start = Date.UTC(present() + 1, 0);
   clock.advance(start - beforeMs - clock.now().getTime());
   await signInLonger();
 };
-/** The sign-ins of a test last for a year. */
+/** Extends the sign-ins of the test's people, which would otherwise expire after a year. */
 const signInLonger = () =>
   owner.query(`UPDATE identity.token SET expires_at = expires_at + interval '10 years'`);
 const signed = (key: string, text: string, signature: string) =>

@@ -5,7 +5,10 @@ import { reviewsIn } from '../../teaching/rigs/reviews-rig';
 import { crowd, oneForEach } from '../crowd';
 import type { SessionOf } from '../studies-of-history';
 
-/** Studies that groups of a class build from one template of its instructor, whose answers are put together. */
+/**
+ * Lets groups of a class build studies from one template of its instructor, whose answers are
+ * pooled.
+ */
 export async function groupsOf(
   run: RunningApp,
   classroomId: string,
@@ -20,7 +23,10 @@ export async function groupsOf(
     [classroomId],
   );
   const template = await pools.template(instructor, classroomId);
-  /** Approved by the instructor, and recruiting in the class; nearly every participant is alone in a condition. */
+  /**
+   * A study that the instructor approved, and that recruits in the class; nearly every participant
+   * is alone in a condition.
+   */
   const recruiting = async (owner: TestPerson): Promise<SessionOf> => {
     const studyId = await pools.templates.copied(owner, template, classroomId);
     await reviews.approved(owner, instructor, studyId);

@@ -4,7 +4,10 @@ import type { RunningApp } from '../../../support/app/app';
 import type { TestPerson } from '../../../support/people/people';
 import { creditsOf } from '../../teaching/rigs/credits-rig';
 
-/** A class of which all participants of a history are students, with their instructor and assistant. */
+/**
+ * Makes a class of which all participants of a history are students, with their instructor and
+ * assistant.
+ */
 export async function classOfAll(
   run: RunningApp,
   { instructor, assistant }: { instructor: TestPerson; assistant: TestPerson },

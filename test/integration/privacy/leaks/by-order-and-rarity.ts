@@ -1,7 +1,10 @@
 import { inNoOrder } from '../facts';
 import { ofEach, type Leaks } from './leak';
 
-/** Leaks in which both sides are in the same order, or show a rare combination. */
+/**
+ * Planted leaks in which an account and its participation have the same place in two lists, or the
+ * same rare combination of values.
+ */
 export const leaksByOrderAndRarity: Leaks = {
   'lists of both sides in the order in which they were written': {
     way: 'order',

@@ -5,7 +5,7 @@ import { observedInTheRoom } from '../observers';
 import { timingBesideExport } from '../timing-beside-export';
 import { ofEach, type Leaks } from './leak';
 
-/** Leaks in which both sides show the same moment. */
+/** Planted leaks in which an account and its participation show the same moment. */
 export const leaksByTime: Leaks = {
   'decisions about many that are judged by the state of the moment, asked again and again': {
     way: 'time',

@@ -8,7 +8,7 @@ const key = randomBytes(32);
 const pseudonym = (study: string, account: string) =>
   createHmac('sha256', key).update(`${study}:${account}`).digest('hex').slice(0, 32);
 
-/** Leaks in which both sides show a value that only they share. */
+/** Planted leaks in which only an account and its own participation show a certain value. */
 export const leaksByValue: Leaks = {
   'one pseudonym for all levels of a study, shortened on rosters': {
     way: 'value',

@@ -4,7 +4,7 @@ import { leaksByValue } from './by-value';
 import type { Leaks } from './leak';
 
 /**
- * What earlier versions of the product revealed, or a careless change would reveal: each leak is added to
- * what an observer sees, to prove that the matcher finds it.
+ * Leaks that earlier versions of the product had, or that a careless change would make. Each is
+ * added to what an observer sees, to prove that the matcher finds it.
  */
 export const leaks: Leaks = { ...leaksByValue, ...leaksByTime, ...leaksByOrderAndRarity };

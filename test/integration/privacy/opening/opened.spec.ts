@@ -85,6 +85,6 @@ describe('A decoded dump', () => {
     } finally {
       await owner.query(`DROP TABLE identity.planted`);
     }
-    // The dump has what all tests before this one left.
+    // Time limit: the dump contains what all earlier tests have left in the database.
   }, 60_000);
 });

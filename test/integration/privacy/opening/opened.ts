@@ -18,8 +18,8 @@ function textOf(bytes: Buffer): string | undefined {
 }
 
 /**
- * The files of an archive, read by their local headers, so that the first part of an archive works too,
- * which has no index. Content after the end of a part is left out.
+ * The files of an archive, found by their local headers, so that the first part of an archive
+ * works, too, although it has no index. Content beyond the end of a part is left out.
  */
 function filesIn(zip: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer[]> = {};
@@ -81,8 +81,9 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * The hidden content of a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes as hex and base64, also nested in each
- * other; undefined if nothing is hidden.
+ * Decodes a value: the files of a ZIP, data in gzip or zlib, JSON in a text, bytes as hex and
+ * base64, also nested in each other.
+ * @returns undefined if nothing is hidden in the value
  */
 export function opened(value: unknown, depth = 0): unknown {
   if (depth > deepest) return undefined;
@@ -96,10 +97,13 @@ export function opened(value: unknown, depth = 0): unknown {
   return wholly(found, depth + 1);
 }
 
-/** How deep lists may be nested before only what they contain counts: each level needs room on the stack. */
+/**
+ * The depth of nested lists beyond which only the contained values are kept, since each level needs
+ * space on the stack.
+ */
 const mostLevels = 500;
 
-/** The value with all of its content decoded; the levels below the 500th as one list. */
+/** Decodes all content of a value. Levels below the 500th become one list. */
 function wholly(value: unknown, depth: number, level = 0): unknown {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return opened(value, depth) ?? value;
   if (typeof value !== 'object' || value === null) return value;

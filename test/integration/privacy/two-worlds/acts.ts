@@ -10,13 +10,13 @@ import {
 } from '../../runtime/running';
 import { finished, type Kind, type PersonOfYesterday, type Stage } from './yesterday';
 
-/** The act of one participant today, in only one of the two worlds. */
+/** What one participant does today, in only one of the two worlds. */
 export interface Act {
   readonly in: readonly Kind[];
   readonly play: (run: OwnApp, stage: Stage) => Promise<void>;
 }
 
-/** Requests about the session of the act, from an address that no observer has. */
+/** Makes requests about the session of the act, from an IP address that no observer has. */
 async function did(
   run: OwnApp,
   method: 'POST' | 'PUT',
@@ -37,7 +37,7 @@ const moved =
   (action: string) => (of: 'seated' | 'working' | 'done') => (run: OwnApp, stage: Stage) =>
     did(run, 'PUT', `/api/participations/${stage[of].id}/`, stage[of], { action });
 
-/** Further records of the participant who is at work. */
+/** Stores further records of the participant whose run is open. */
 async function sent(run: OwnApp, { working }: Stage, made: readonly RecordContent[]) {
   if (!working.run) throw new Error('no run');
   const { _id: run_id, writer, datas } = working.run;

@@ -8,16 +8,17 @@ import type { Difference } from './compare';
 export interface AllowedDifference {
   /** Quoted from docs/privacy.md. */
   readonly sentence: string;
-  /** The acts that reveal it; without a list, all acts that change who takes part. */
+  /** The acts that may show this difference; by default all acts that change who takes part. */
   readonly acts?: readonly string[];
   /**
-   * `by`: the act that certainly shows it, in a session of the kind given if one is named: when it is
-   * played, the place must differ. `text`: what both worlds have there, if other texts share the place.
+   * The places that may differ. `by`: the act that must show the difference there (with the kind of
+   * session, if only one shows it). `text`: what both worlds have there, if the place also holds
+   * other texts.
    */
   readonly at: readonly (readonly [operation: string, path: string, by: string, text?: RegExp])[];
 }
 
-/** Acts that change nothing about who takes part, and so no total. */
+/** Acts that do not change who takes part, and so change no total. */
 const within = [
   'sent records',
   'failed',
@@ -59,7 +60,8 @@ export const allowedDifferences: readonly AllowedDifference[] = [
     at: [['PUT /api/sessions/{id}/', '.body.description', 'enrolled']],
   },
   {
-    // A free spot is reported with the totals; a session without slots gets the message too.
+    // The server reports a free spot together with the totals, and sends this message for sessions
+    // without slots, too.
     sentence: 'and of slots, how many come',
     at: [['live slots.updated', '*', 'withdrew']],
   },
@@ -145,7 +147,7 @@ const all = allowedDifferences.flatMap(({ at, acts: of = moves }) =>
   })),
 );
 
-/** The places where differences were seen. */
+/** Remembers at which places differences were seen. */
 export class DifferenceCoverage {
   private readonly seen = new Set<(typeof all)[number]>();
 

@@ -15,7 +15,10 @@ export interface Observer {
   readonly headers: Readonly<Record<string, string>>;
   readonly isProgram: boolean;
 }
-/** The observers with the fewest rights first, so that what one changes still exists for the next. */
+/**
+ * The observers, those with the fewest rights first, so that what one observer changes still exists
+ * for the next one.
+ */
 export const observersOf = ({ cast, editor, analyst, viewer, tokens }: Yesterday): Observer[] => [
   { name: 'viewer', headers: viewer.headers, isProgram: false },
   { name: 'analyst', headers: analyst.headers, isProgram: false },
@@ -41,9 +44,15 @@ export const linesOf = ({
 
 /** The time between two requests. */
 const stepMs = 1_000;
-/** The time that one endpoint, used for one line of a session, takes for all observers together, in milliseconds. */
+/**
+ * How long one endpoint, used for one line of a session, takes with all observers, in milliseconds
+ * of the played day.
+ */
 const turnMs = 8_000;
-/** These rows of the matrix book a slot in the database, as a participant would: for a participant who does nothing today. */
+/**
+ * These rows of the matrix need a booked slot. The test books it in the database, for a participant
+ * who does nothing today.
+ */
 const ofBookings: ReadonlySet<string> = new Set([
   'PUT /api/participations/{id}/slot/',
   'DELETE /api/participations/{id}/slot/',
@@ -53,13 +62,16 @@ const ofBookings: ReadonlySet<string> = new Set([
 const ofTransport = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
 /**
- * In the short run, the owner, who has the most rights, and one further observer send each request; the observers take turns, in the same
- * way in each world, so every observer sends many of the requests. In the long run, all observers send each request.
+ * In the short run, two observers send each request: the owner, who has the most rights, and one of
+ * the others in turn. The turns are the same in each world, and every observer sends many requests.
+ * In the long run, all observers send each request.
  */
 const someOfThem = (all: readonly Observer[], turn: number): readonly Observer[] =>
   isLong ? all : all.filter(({ name }, i) => name === 'owner' || i === turn % (all.length - 1));
 
-/** The requests in one world; each is sent at the same time as in the other world. */
+/**
+ * Sends the requests in one world, each at the same time of the played day as in the other world.
+ */
 export class Calls {
   readonly seen: Observation[] = [];
   private readonly times = new Map<string, number>();
@@ -87,7 +99,8 @@ export class Calls {
         Object.entries(answer.headers).filter(([header]) => !ofTransport.has(header)),
       ),
       body: said,
-      // Differences in length that come from the values are reported by the values.
+      // The rest of the length: differences of the values themselves are reported where the values
+      // are compared.
       padding: length - JSON.stringify(said).length,
       announced: announced === undefined ? null : Number(announced) - length,
     });
@@ -121,8 +134,8 @@ export class Calls {
   }
 
   /**
-   * Sends the requests of the rows of the matrix: about each session, and about each line if the request is
-   * about one.
+   * Sends the requests of the rows of the matrix about each session, and, if a request is about a
+   * line of the roster, about each line.
    * @param again leaves out requests that are not about the sessions, because they were sent before
    */
   async rows(of: readonly Row[], when: string, again = false): Promise<void> {
@@ -151,10 +164,10 @@ export class Calls {
       }
     }
   }
-  /** Uses of endpoints that are not about the sessions of yesterday. */
+  /** Uses of endpoints that are not about the observed sessions. */
   private readonly elsewhere = new Set<string>();
 
-  /** Turns begin at the same times in each world. */
+  /** Each turn begins at the same time in both worlds. */
   now(): number {
     return this.clock.now().getTime();
   }
@@ -162,19 +175,26 @@ export class Calls {
     this.clock.set(new Date(at));
   }
 
-  /** Undefined if the request would need a participant to act, which the row must not do. */
+  /**
+   * @returns the request; undefined if a participant would have to act for it, which a row must not
+   * do
+   */
   async askOf(row: Row, scene: WorldScene): Promise<RowRequest | undefined> {
     try {
       return await requestOf(row, scene);
     } catch (error) {
       if (error instanceof NotAbout) return undefined;
-      // What the request needs can no longer be created in this study after earlier changes, but it can be in another study.
+      // Earlier changes can make it impossible to create in this study what the request needs; then
+      // it is created in another study.
       scene.isReplaced = true;
       return requestOf(row, new Scene(this.run, this.yesterday.cast, 'approved'));
     }
   }
 
-  /** A token without the scope is refused before anything is read, so one such token is enough. */
+  /**
+   * The observers who send a request. The server refuses a token without the scope before it reads
+   * anything, so one such token is enough.
+   */
   private observersOf({ endpoint: { access } }: Row, isWatched: boolean): Observer[] {
     const all = observersOf(this.yesterday);
     const token = 'token' in access ? access.token : undefined;

@@ -14,7 +14,10 @@ import { quiet } from './quiet';
 import { nameOf, parsedText } from './observations';
 import type { Stage } from './yesterday';
 
-/** After these requests, the subject of the others is gone or the owner is signed out, so these come last, in this order. */
+/**
+ * Requests that come last, in this order: after them, what other requests are about is gone, or the
+ * owner is signed out.
+ */
 const last = [
   'PUT /api/studies/{id}/consent/{version}/',
   'DELETE /api/studies/{id}/collaborators/{account}/',
@@ -28,7 +31,7 @@ const last = [
   'DELETE /api/sign-ins/',
 ];
 
-/** Every changing request in random order, and the final ones. */
+/** All rows with changing requests: most in random order, and those that must come last. */
 export interface Changing {
   readonly inChance: readonly Row[];
   readonly final: readonly Row[];
@@ -65,7 +68,8 @@ export async function changes(calls: Calls): Promise<void> {
       );
     await change({ capacity: 20 });
     await change({ capacity: 8 }, 'editor');
-    // The limit is the sum of the live totals (docs/privacy.md), so it is not passed in one world only.
+    // The capacity may not fall below the sum of the live totals (docs/privacy.md), so both worlds
+    // give the same answer.
     await change({ capacity: 1 }, 'token manage');
     await change({ state: 'paused' });
     await change({ state: 'active' }, 'editor');
@@ -107,7 +111,7 @@ export const close = async (calls: Calls): Promise<void> => {
     );
 };
 
-/** The records and files of each listed run. */
+/** Requests the records and files of each run that the list of runs shows. */
 export async function recordsOf(calls: Calls, when: string): Promise<void> {
   for (const { r, kind } of calls.yesterday.stages)
     for (const who of ['owner', 'editor', 'analyst']) {
@@ -132,7 +136,10 @@ const of = ({ method, path }: DocumentedOperation) => ({
   path: path as `/${string}/`,
 });
 
-/** An export in each format, its entry in the list, and its bytes; its rows have no order. */
+/**
+ * Requests an export in each format, its entry in the list, and its bytes. The order of its rows
+ * does not count.
+ */
 export async function exportsOf(
   calls: Calls,
   formats: readonly string[],
@@ -141,7 +148,10 @@ export async function exportsOf(
   for (const stage of calls.yesterday.stages)
     for (const format of formats) await exported(calls, stage, format, when);
 }
-/** The observer who requests an export, by its format; the owner requests all other formats. */
+/**
+ * The observer who requests the export of a format; the owner requests all formats that are not
+ * listed.
+ */
 const askers: Readonly<Record<string, string>> = { csv: 'editor', json: 'analyst' };
 async function exported(calls: Calls, { r, kind }: Stage, format: string, when: string) {
   const params = { id: r.study_id };

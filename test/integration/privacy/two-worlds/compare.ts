@@ -12,7 +12,10 @@ export const describeDifference = ({ key, path, one, other }: Difference) =>
   `${key} ${path}: ${JSON.stringify(one)?.slice(0, 200)} | ${JSON.stringify(other)?.slice(0, 200)}`;
 
 const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]');
-/** Ids, keys, encrypted addresses and signatures, of which only the length is compared. */
+/**
+ * Matches ids, keys, encrypted addresses and signatures, of which the test compares only the
+ * length.
+ */
 const byChance =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[A-Za-z0-9_+/=-]{16,}/g;
 /** Addresses of the tests' own people (chance/unique.ts), which are numbered consecutively. */
@@ -33,10 +36,10 @@ function* unequal(one: Observation, other: Observation | undefined): Generator<D
   }
 }
 
-/** Values that differ by chance alone, learned from two worlds without an act of a participant. */
+/** Learns from two worlds without an act which values differ by chance alone. */
 export class Chance {
   private readonly paths = new Set<string>();
-  /** The differences that do not have the form of an id or a key. */
+  /** Differences whose values do not look like ids or keys, and which chance should not explain. */
   readonly strange: Difference[] = [];
 
   constructor(one: readonly Observation[], other: readonly Observation[]) {

@@ -11,7 +11,7 @@ import type { Stage, Yesterday } from './yesterday';
 export interface Day {
   readonly yesterday: Yesterday;
   readonly outside: ExternalServices;
-  /** All changing requests, in the order of this seed. */
+  /** All changing requests, in an order that follows from the seed. */
   readonly order: Changing;
 }
 /** What differs in one of the worlds. */
@@ -62,7 +62,8 @@ export async function dayOf(
     await calls.rows(order.final, 'at last');
     return calls.seen;
   } finally {
-    // A planted change does not match the contract, and must not fail because of that.
+    // A planted change makes responses that do not match the contract; only without one does this
+    // fail the test.
     await world.close().catch((error: unknown) => {
       if (!different?.change) throw error;
     });

@@ -20,7 +20,7 @@ const decisionOf = (action: string) => ({
 });
 const nobody = 'f'.repeat(16);
 
-/** The lines of a session, and the participants who get a line only tomorrow. */
+/** The tags of the session's roster lines, and of participants who get a line only tomorrow. */
 const tagsOf = (calls: Calls, stage: Stage): Record<string, string> =>
   Object.fromEntries(
     [...Object.entries(linesOf(stage)), ['newcomer', { person: stage.newcomer }] as const].map(
@@ -59,7 +59,7 @@ export async function decide(calls: Calls): Promise<void> {
   for (const stage of calls.yesterday.stages) {
     const params = { id: stage.r.session_id };
     const tags = tagsOf(calls, stage);
-    // Decisions that the list allows, the most reversible ones first.
+    // Decisions that the state in the roster allows, first those that can be reversed most easily.
     const meant = [
       [['seated', 'approve']],
       [['working', 'attend']],

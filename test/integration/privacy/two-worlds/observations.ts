@@ -2,15 +2,15 @@ import type { Endpoint } from '../../../../contracts/base/endpoint';
 
 /** One thing that an observer received: a response, a mail, a message of a webhook or of a socket. */
 export interface Observation {
-  /** The endpoint or channel, without what differs between two observers. */
+  /** The endpoint or channel by which it came, without what differs between two observers. */
   readonly operation: string;
-  /** Identifies the use, its subject and the observer; the same in each world. */
+  /** Names the use, what it is about, and the observer; the same in each world. */
   readonly key: string;
   readonly what: unknown;
 }
 
 type Value = string | number | boolean | null;
-/** Every value by its path; an empty list or object is a value. */
+/** All values inside a value, by their paths; an empty list or object counts as a value. */
 export function leavesIn(value: unknown, path = ''): Map<string, Value> {
   const leaves = new Map<string, Value>();
   const walk = (one: unknown, at: string) => {

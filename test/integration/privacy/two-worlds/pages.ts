@@ -9,13 +9,17 @@ import { WorldScene } from './world-scene';
 import type { Stage } from './yesterday';
 
 /*
- * A list that is filtered after it is cut into pages has short pages, and its cursors are made from hidden
- * rows. So the test reads each list in pages of one, and uses each address that its cursors contain.
+ * If the server filtered a list after it had cut it into pages, some pages would be short, and
+ * cursors would be made from hidden rows. To find that, the test reads each list with one item per
+ * page, and uses each address that a cursor contains.
  */
 
-/** The time for one list, in milliseconds of the played day. */
+/** How long the reading of one list takes, in milliseconds of the played day. */
 const turnMs = 20_000;
-/** The number of pages is limited for long lists, which are the same for all accounts. Each page takes a second of the turn. */
+/**
+ * The most pages that are read of a list. Each takes a second of the time above; longer lists are
+ * the same for all accounts.
+ */
 const mostPages = 18;
 
 const hasLimit = ({ endpoint }: Row): boolean =>
@@ -44,7 +48,10 @@ export class Entries {
     if (decoded !== null && typeof decoded === 'object' && !Array.isArray(decoded))
       this.findIn(decoded);
   }
-  /** The participations come in the same order in each world, since those of yesterday keep their ids. */
+  /**
+   * All addresses. Their order is the same in each world, since the participations of yesterday
+   * have the same ids.
+   */
   all() {
     return [...this.found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
   }
@@ -108,20 +115,21 @@ interface Walked {
   readonly body: { readonly pages: { readonly lengths: number[] } };
 }
 const byOne = ' by one ';
-/** Whether `pages` recorded this list. */
+/** Whether the list was read page by page. */
 export const isWalked = ({ key }: Observation): boolean => key.includes(byOne);
-/** Whether a page before the last one has no item. */
+/** Whether a page before the last one does not have exactly one item. */
 export const isCutBefore = ({ what }: Observation): boolean =>
   (what as Walked).body.pages.lengths.slice(0, -1).some((length) => length !== 1);
 
 const noMessage = '00000000-0000-4000-8000-000000000000';
-/** A body for each endpoint that takes the address of a line. */
+/** The body of each request that takes the address of a line. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'GET /api/sessions/{id}/roster/{entry}/messages/': undefined,
   'PUT /api/sessions/{id}/roster/{entry}/messages/read/': { position: 1 },
   'POST /api/sessions/{id}/roster/{entry}/messages/': { text: 'Hello', ends_anonymity: true },
   'POST /api/sessions/{id}/roster/{entry}/messages/{message}/report/': { reason: 'Rude' },
-  // No line of a session without slots allows it: the refusal contains the state in the list.
+  // Sessions without slots refuse this action for every line, and the refusal contains the state
+  // that the list shows.
   'PUT /api/sessions/{id}/roster/{entry}/': { action: 'attend' },
   'PUT /api/sessions/{id}/roster/{entry}/payment/': { signed: true },
 };

@@ -5,16 +5,16 @@ import type { ExternalServices, World } from './world';
 import type { Stage, Yesterday } from './yesterday';
 
 /**
- * Careless changes to the product, each of which makes one response depend on what happened today. All of them are made in one world; no
- * change affects another change's response.
+ * Careless changes to the product, each of which makes one response depend on what participants did
+ * today. One world gets all of them; none affects the response that another one changes.
  */
 export interface Plant {
-  /** The operation whose difference the comparison must report. */
+  /** The operation at which the comparison of the two worlds must report a difference. */
   readonly operation: string;
   readonly path: RegExp;
   /** Changes each response of the operation, given the number of steps taken today. */
   readonly change?: (answer: Answering, steps: number) => string | undefined;
-  /** Reveals the participant's act by a different channel, after the act. */
+  /** For leaks by a channel other than a response: reveals the participant's act after the act. */
   readonly tells?: (world: World, outside: ExternalServices, stage: Stage) => Promise<unknown>;
 }
 
@@ -71,7 +71,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'a page that is cut before it is filtered': {
     operation: 'GET /api/sessions/{id}/conversations/',
     path: /^\.body\.pages\.lengths/,
-    // The filter hides the row of the first page, and the cursor still names it.
+    // The filter hides the row of the first page, but the cursor still contains its address.
     change: ({ payload, query: { limit, cursor } }) =>
       limit === '1' && cursor === undefined
         ? JSON.stringify({ ...(JSON.parse(payload) as List), items: [] })

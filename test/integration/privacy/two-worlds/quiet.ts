@@ -1,7 +1,10 @@
 import type { RunningApp } from '../../../support/app/app';
 import { eventually } from '../../../support/chance/wait';
 
-/** Counts only webhooks to the test's receiver: a message to another address is retried for days. */
+/**
+ * Counts the work that is left. Of webhooks, only those to the test's receiver count: a message to
+ * another address is retried for days.
+ */
 const waiting = `
   SELECT (SELECT count(*)::int FROM platform.outbox WHERE relayed_at IS NULL) AS events,
     (SELECT count(*)::int FROM research.study_export WHERE state IN ('waiting', 'running')) AS exports,

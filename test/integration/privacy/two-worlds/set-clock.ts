@@ -2,7 +2,10 @@ import { TestClock } from '../../../support/app/test-clock';
 
 export const day = 86_400_000;
 
-/** A clock that does not move by itself: what happens at one moment in two worlds has the same time. */
+/**
+ * A clock that moves only when the test sets it, so that what happens at one moment has the same
+ * time in both worlds.
+ */
 export class SetClock extends TestClock {
   private at: number;
   constructor(at: Date) {
@@ -20,5 +23,8 @@ export class SetClock extends TestClock {
   }
 }
 
-/** The played day: ahead of the sign-ins, which use the clock of the machine. */
+/**
+ * The start of the played day, in milliseconds: three days ahead of the sign-ins, which use the
+ * clock of the machine.
+ */
 export const playedDay = (): number => Math.floor(Date.now() / day) * day + 3 * day;

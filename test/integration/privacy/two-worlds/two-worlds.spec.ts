@@ -1,7 +1,8 @@
 /**
  * @lane slow: a day is played in several worlds, with every endpoint of the contract in each
- * @long plays every act, with more seeds
- * @engines one: what people with accounts receive comes from the same tables on Redis and on PostgreSQL
+ * @long: `npm test -- long` plays every act, with more seeds
+ * @engines one: what people with accounts receive comes from the same tables on Redis and on
+ * PostgreSQL
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

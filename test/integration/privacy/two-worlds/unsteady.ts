@@ -1,8 +1,9 @@
 import type { Observation } from './observations';
 
 /**
- * Values that depend on the machine or are drawn, and do not have the form of an id: they are compared by
- * form (`x` for each letter and digit), or not at all if even their length is random.
+ * Values that differ between two worlds because they depend on the machine or are random, and do
+ * not look like an id. They are compared by form (`x` for each letter and digit), or not at all if
+ * even their length is random.
  */
 const unsteady: readonly (readonly [
   operation: string,
@@ -41,7 +42,7 @@ const unsteady: readonly (readonly [
     ['PUT /api/classrooms/{id}/', '.body.join_code.code'],
     ['POST /api/memberships/', '.body.join_code.code'],
   ].map(([operation = '', path = '']) => [operation, path, 'form', 'drawn'] as const),
-  // Created by the rows of the matrix.
+  // The values below belong to things that the rows of the matrix create.
   ...['GET /api/sessions/{id}/slots/', 'PUT /api/slots/{id}/'].flatMap((operation) =>
     ['.body.starts_at', '.body.ends_at', '.body.slots[].starts_at', '.body.slots[].ends_at'].map(
       (path) => [operation, path, 'form', 'nine days from now, by the database'] as const,
@@ -77,9 +78,14 @@ const known = new Map(unsteady.map(([operation, path, by]) => [`${operation} ${p
 const form = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/[A-Za-z0-9]/g, 'x') : typeof value;
 
-/** Times of the machine's clock, which is days behind the played day. */
+/**
+ * Matches a time as the clock of the machine gives it. That clock is days behind the played day.
+ */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-/** The end of yesterday by the machine's clock: what was written before must be the same in both worlds. */
+/**
+ * The end of yesterday by the clock of the machine: times before it must be the same in both
+ * worlds.
+ */
 let ended = Date.now();
 export const yesterdayEnds = (): void => void (ended = Date.now());
 const isLaterByMachine = (value: unknown): boolean => {
@@ -100,7 +106,7 @@ const inNoOrder: readonly (readonly [operation: string, list: string])[] = [
   ['PUT /api/sessions/{id}/external-returns/', 'arrived'],
   ['GET /api/sessions/{id}/broadcasts/', 'items'],
   ['GET /api/expenses/', 'items'],
-  // The row of the matrix adds both at the same time.
+  // The row of the matrix adds both identities at the same time.
   ['PUT /api/users/profile/', 'identities'],
 ];
 const withoutIds = (one: unknown) =>
@@ -112,7 +118,10 @@ const withoutIds = (one: unknown) =>
 interface ReceiptAnswer {
   body?: { file?: { receipt: string } };
 }
-/** A receipt whose signed text is read, without its signature; the lines of a log are in an order of chance. */
+/**
+ * Parses the signed text of a receipt, without its signature, and sorts the lines of a log, whose
+ * order is random.
+ */
 function readReceipt(what: unknown): unknown {
   const { body } = what as ReceiptAnswer;
   if (!body?.file) return what;

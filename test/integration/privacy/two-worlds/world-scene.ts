@@ -25,21 +25,25 @@ export async function rosterOf(run: RunningApp, { r }: Stage): Promise<Line[]> {
 }
 
 /**
- * Makes the rows of the authorisation matrix send their requests about a session of yesterday, instead of
- * creating one: so each endpoint of the contract is used on it, and a new one as soon as it has its row.
+ * Lets the rows of the authorisation matrix send their requests about a session of yesterday,
+ * instead of about one that they create. So the test uses each endpoint of the contract, and a new
+ * endpoint as soon as it has its row.
  */
 export class WorldScene extends Scene {
   /** Whether the request is about the observed session. */
   isWatched = false;
-  /** What the request is about could not be created here, so it is about another study instead. */
+  /**
+   * Whether the request is about another study, because what it is about could not be created in
+   * the observed one.
+   */
   isReplaced = false;
-  /** Whether it is about one line of its roster. */
+  /** Whether the request is about one line of the session's roster. */
   isAboutLine = false;
   constructor(
     override readonly run: RunningApp,
     yesterday: Yesterday,
     readonly stage: Stage,
-    /** The line that requests about a single line use. */
+    /** The roster line for requests that are about a single line. */
     private readonly line: PersonOfYesterday,
   ) {
     super(run, yesterday.cast, 'approved');
@@ -66,7 +70,7 @@ export class WorldScene extends Scene {
   }
   override async payment(): Promise<string> {
     this.isAboutLine = true;
-    // No list shows a payment that was made today: its id is known to its participant alone.
+    // A payment that was made today is in no list, and only its participant knows its id.
     const [payment]: { id: string }[] = await this.run.source.query(
       `SELECT id FROM research.payment
        WHERE participation_id = $1 AND (day < $2::date OR state_before IS NOT NULL)`,

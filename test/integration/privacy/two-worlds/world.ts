@@ -12,7 +12,7 @@ import { SetClock } from './set-clock';
 import type { Yesterday } from './yesterday';
 
 const hour = 3_600_000;
-/** The content of a page that watches the topic: the message with which the server changes it. */
+/** For each live topic, the message by which the server changes a page that watches the topic. */
 const shownBy: Readonly<Record<string, string>> = {
   session: 'session.availability',
   runs: 'runs.counted',
@@ -25,7 +25,10 @@ export interface ExternalServices {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A copy of yesterday's database, with a server, workers, and all listeners, at ten o'clock today. */
+/**
+ * Copies yesterday's database, and starts a server, workers and all listeners on it, at ten o'clock
+ * today.
+ */
 export async function openWorld(
   yesterday: Yesterday,
   { inbox, receiver, environment }: ExternalServices,
@@ -46,7 +49,7 @@ export async function openWorld(
   const sockets: {
     name: string;
     watching: Awaited<ReturnType<typeof watcher>>;
-    /** The content of the page, by message and session. */
+    /** What a page that watches shows, by message and session. */
     latest: Map<string, unknown>;
   }[] = [];
   for (const [name, { token }] of Object.entries(people)) {
@@ -74,7 +77,10 @@ export async function openWorld(
   inbox.received.splice(0);
   receiver.received.splice(0);
 
-  /** Waits for a message that was caused after all others, by another study of the owner. */
+  /**
+   * Makes a change in another study of the owner, and waits for its message, which comes after all
+   * earlier ones.
+   */
   let markers = 0;
   const relayed = async () => {
     const title = `Marker ${++markers}`;
@@ -88,7 +94,10 @@ export async function openWorld(
     await eventually(isHere, Boolean);
   };
 
-  /** Collects what was pushed, mailed and delivered since the last call; of each live state, only the latest. */
+  /**
+   * Collects the messages, mails and webhooks that arrived since the last call; of each live state
+   * only the newest message.
+   */
   const collect = async (when: string) => {
     await quiet(run);
     await relayed();
@@ -115,7 +124,7 @@ export async function openWorld(
         .map(({ subject, text, html }) => ({
           name,
           subject,
-          // Depends on when the workers reached it.
+          // The times in the text depend on when a worker wrote the mail.
           text: text.replace(/\d\d:\d\d UTC/g, '').split('\n'),
           html: html.length,
         })),
@@ -154,9 +163,15 @@ export async function openWorld(
     },
   };
 }
-/** An instructor gets no mail about a study that is decided before a worker writes it. */
+/**
+ * An instructor gets no mail about a submission that is decided before a worker writes the mail, so
+ * these mails are not compared.
+ */
 const isSteady = ({ subject = '' }: { subject?: string }) => !/ waits for review: /.test(subject);
-/** A message contains the state at the moment when it is sent, and one may stand for several changes. */
+/**
+ * Removes the state from a message: it is that of the moment when the message is sent, and one
+ * message may stand for several changes.
+ */
 const withoutState = ({ state: _, capacity: _c, ...data }: Record<string, unknown>) => data;
 const inOrder = <T>(all: readonly T[]): T[] =>
   all

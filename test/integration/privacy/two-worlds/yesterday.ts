@@ -34,13 +34,16 @@ export interface PersonOfYesterday {
   readonly id: string;
   readonly run: { readonly _id: string; readonly writer: string; readonly datas: string[] } | null;
 }
-/** An anonymous session of the owner, with the state of each person when the day began. */
+/**
+ * An anonymous session of the owner, with its participants by their state at the beginning of the
+ * played day.
+ */
 export interface Stage {
   readonly kind: Kind;
   readonly r: Recruiting;
   /** A second anonymous session of the study, without participants when the day begins. */
   readonly other: string;
-  /** Has an account, and no participation before today. */
+  /** A person with an account, who has no participation before today. */
   readonly newcomer: TestPerson;
   /** Enrolled, but not started. */
   readonly seated: PersonOfYesterday;
@@ -49,7 +52,7 @@ export interface Stage {
   readonly working: PersonOfYesterday;
   readonly done: PersonOfYesterday;
 }
-/** The result of the days before. */
+/** What the days before the played day leave: a database, and the people and sessions in it. */
 export interface Yesterday {
   readonly engines: Engines;
   readonly today: number;
@@ -69,7 +72,7 @@ const conditions: Conditions = {
   blinded: false,
   cells: ['red', 'green', 'blue'].map((name) => ({ name, share: 1, values: {} })),
 };
-/** Long enough that nothing ends by itself on the played day. */
+/** Deadlines so long that nothing ends by itself on the played day. */
 const monthsAway = {
   capacity: 14,
   start_within_minutes: 100_000,
@@ -95,7 +98,8 @@ export async function playYesterday(
   const analyst = await makeResearcher(run.source);
   const viewer = await makeResearcher(run.source);
   const { source } = run;
-  // All signed in this morning, so that a required fresh sign-in is satisfied.
+  // Makes all sign-ins those of this morning, so that calls which require a recent sign-in are
+  // accepted.
   const signedIn = () =>
     source.query(
       `UPDATE identity.token SET created_at = $1::timestamptz, proved_at = $1::timestamptz,
@@ -109,7 +113,8 @@ export async function playYesterday(
     await accessOf(run).join(owner, r.study_id, editor, 'editor');
     await accessOf(run).join(owner, r.study_id, analyst, 'analyst');
     await accessOf(run).join(owner, r.study_id, viewer, 'viewer');
-    // The opening of the roster has no effect on an anonymous session, whatever was or is launched.
+    // The owner opens the roster to the viewer; this has no effect on anonymous sessions, launched
+    // before or after.
     await accessOf(run).setRoster(owner, r.study_id, viewer);
   }
   const tokens: Partial<Record<TokenScope, string>> = {};

@@ -121,7 +121,7 @@ function faultsOfJson(path: string, text: string): string[] {
     for (const [name, value] of Object.entries(fields)) {
       const known = validators.get(name);
       if (known && !known.safeParse(value).success) faults.push(`${path}: ${at}${name} is wrong`);
-      // The fields of a column description are separate.
+      // The description of a column is an object with fields of its own, which are checked in turn.
       if (!known && typeof value === 'object' && value !== null) look(value as Fields, `${name}.`);
     }
   };

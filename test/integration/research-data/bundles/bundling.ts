@@ -15,7 +15,7 @@ export interface ImportedStudy {
   data: ImportedData | null;
 }
 
-/** The texts of an archive's files. */
+/** The files of an archive as texts, by path. */
 export const filesOf = (archive: Buffer): Record<string, string> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [
@@ -33,13 +33,13 @@ export const hashesOf = ({ files, study_sha256, data_sha256 }: BundleIndex) => (
   files: Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256])),
 });
 
-/** The same for an archive with binary files. */
+/** The files of an archive as bytes, by path. */
 export const bytesOf = (archive: Buffer): Record<string, Buffer> =>
   Object.fromEntries(
     Object.entries(unzipSync(archive)).map(([name, content]) => [name, Buffer.from(content)]),
   );
 
-/** The files of a forger, who recomputes the hashes of changed files. */
+/** Updates the hashes in the index of a bundle to these files, as a forger would. */
 export function resealed<Content extends string | Buffer>(
   files: Record<string, Content>,
 ): Record<string, Content | string> {

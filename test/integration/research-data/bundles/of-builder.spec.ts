@@ -40,7 +40,8 @@ it('a study made with the builder can be edited further after its bundle is impo
   expect(there.timeline).toEqual(draft.timeline);
   const namesOf = ({ files }: typeof draft) => files.map(({ path, sha256 }) => ({ path, sha256 }));
   expect(namesOf(there)).toEqual(namesOf(draft));
-  // The imported draft is what participants ran: a version of it would have the same bytes.
+  // The imported draft equals what participants ran: a version published from it would have the
+  // same bytes.
   expect(there.published_version).not.toBeNull();
   const again = await bundling.bundled(study_id, colleague);
   expect(indexOf(again).study_sha256).toBe(indexOf(bundle).study_sha256);

@@ -11,7 +11,7 @@ export interface TwoInstallations {
   close(): Promise<void>;
 }
 
-/** Two installations, each with its own database and folder, with a shared clock. */
+/** Starts two installations, each with its own database and folder, with a shared clock. */
 export async function twoInstallations(clock: TestClock): Promise<TwoInstallations> {
   const started = async (name: string) => {
     const folder = await mkdtemp(join(tmpdir(), `commonlab-${name}-`));

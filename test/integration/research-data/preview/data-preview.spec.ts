@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import type { DataPreview } from '../../../../contracts/research-data/study-data-preview';
 import { SealRuns } from '../../../../server/runtime/record-log/sealing/seal-runs';
 import type { RunningApp } from '../../../support/app/launch-app';

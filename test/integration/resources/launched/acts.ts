@@ -1,11 +1,14 @@
-/** A file that a study takes, at a path; its newest version where no number is given. */
+/** A file that a study takes into a path; without a `number`, its newest version. */
 export interface FileChoice {
   readonly path: string;
   readonly id: string;
   readonly number?: number | undefined;
 }
 
-/** What a person does. `made`: the id of what it made, once it is done; empty before, and where it was refused. */
+/**
+ * What a person does. `made` becomes the id of what the act created; it is empty before, and if the
+ * act is refused.
+ */
 export type Act = { readonly who: string } & (
   | {
       readonly kind: 'upload';

@@ -8,7 +8,10 @@ interface Thing {
   readonly owner: string;
   parent: string | null;
   name: string;
-  /** When it was put into the bin by itself, by the clock of the application. */
+  /**
+   * The time at which the thing itself (not a folder above it) was put into the bin, by the clock
+   * of the application.
+   */
   binnedAt: number | null;
   /** The hashes of a file's versions: the first one has number 1. */
   readonly hashes: string[];
@@ -25,7 +28,10 @@ interface StudyOf {
   chosen: string | null;
 }
 
-/** What the product must have, in plain maps by the ids that it gave. A path leads to the hash of its content. */
+/**
+ * A model of what the product must have stored, in plain maps by the ids that the product gave.
+ * Paths are mapped to the hashes of their contents.
+ */
 export interface BytesModel {
   now: number;
   /** The hashes of pages that store answers and come to an end. */
@@ -55,7 +61,8 @@ const refuse = (code: string): never => {
 };
 
 /**
- * Performs one act, whose new things got these ids.
+ * Performs one act on the model. The act already contains the ids that the product gave to new
+ * things.
  * @returns `done`, or the code of a refusal, which changes nothing
  */
 export function take(model: BytesModel, act: Act): string {
@@ -194,7 +201,7 @@ class Taking {
     this.addVersion(study, new Map([...(before ?? []), ...this.contents(files)]), made);
   }
 
-  /** The same files again yield the version that exists. */
+  /** If a version with the same files exists, that version is the result. */
   private addVersion(id: string, files: Files, made: string): void {
     const { versions } = this.study(id);
     const same = [...versions].find(([, version]) => isSame(version.files, files))?.[0];
@@ -282,7 +289,10 @@ const newest = ({ hashes }: Thing, hash: string): void => {
 const isSame = (one: Files, other: Files) =>
   one.size === other.size && [...one].every(([path, hash]) => other.get(path) === hash);
 
-/** Deletes for good. What was put into the bin by itself stays there, below the root folder. */
+/**
+ * Deletes a thing for good, with what is in it. What had been put into the bin separately stays
+ * there, below the root folder.
+ */
 function removeThing(model: BytesModel, id: string): void {
   const owner = model.things.get(id)?.owner;
   const root = [...model.things].find(([, one]) => one.owner === owner && one.parent === null)?.[0];

@@ -13,11 +13,11 @@ const most = { things: 40, folders: 8, studies: 4 };
 export interface Contents {
   readonly pictures: readonly string[];
   readonly texts: readonly string[];
-  /** A file of the resources is no page: they come with archives. */
+  /** The hashes of pages. Pages come to a study with archives, and not from the resources. */
   readonly pages: readonly string[];
 }
 
-/** Draws what people do next, mostly something that is possible. */
+/** Draws at random what people do next, mostly something that is possible. */
 export class DrawnActs {
   constructor(
     private readonly chance: Chance,
@@ -38,7 +38,7 @@ export class DrawnActs {
     return this.chance.int(2) === 0 ? value : undefined;
   }
 
-  /** An act without its person; undefined if there is nothing to do it with. */
+  /** @returns an act without its person; undefined if the person has nothing to do it with */
   private drawn(model: BytesModel, who: string): object | undefined {
     const things = [...model.things].map(([id, thing]) => ({ id, ...thing }));
     const own = things.filter(({ owner }) => owner === who);

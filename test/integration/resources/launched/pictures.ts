@@ -67,7 +67,7 @@ const texts = {
     WHERE s.launched_at IS NOT NULL GROUP BY s.id`,
 };
 
-/** The rows that the tables have, in the form of `pictureOf`. */
+/** Reads the rows of the tables, in the form in which the model gives them. */
 export async function pictureIn(source: DataSource): Promise<Picture> {
   const found: [string, object][] = [];
   for (const [name, text] of Object.entries(texts)) {

@@ -48,7 +48,10 @@ describe('Many calls that take files beside one draft', () => {
 });
 
 describe('A file that is deleted for good at the same moment', () => {
-  /** The answer of a call that meets the deletion before it commits. */
+  /**
+   * Deletes the file in a transaction, makes the call before the commit, and commits.
+   * @returns the answer to the call
+   */
   async function whileDeleted(file: string, call: () => PromiseLike<Response>): Promise<Response> {
     const other = run.source.createQueryRunner();
     try {

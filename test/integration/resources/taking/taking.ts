@@ -13,7 +13,7 @@ export const page = '<!doctype html><title>A study</title>';
 export const takingOf = (run: RunningApp) => {
   const files = resourcesOf(run);
   return {
-    /** A file in a folder of its own. */
+    /** Makes a file in a folder of its own. */
     async makeFile(
       of: TestPerson,
       text: string,

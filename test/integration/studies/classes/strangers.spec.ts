@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** The whole answer, without the values that repeat the request. */
+/** The complete answer, except values that repeat the request. */
 async function answer(who: TestPerson | undefined, method: Method, url: string, payload?: object) {
   const { statusCode, payload: text } = await run.app.inject({
     method,
@@ -23,7 +23,10 @@ async function answer(who: TestPerson | undefined, method: Method, url: string, 
   return `${statusCode} ${text.replace(/"request_id":"[^"]*"/, '')}`;
 }
 
-/** A study that recruits in its class, and the ids of all that only members find. */
+/**
+ * Makes a study that recruits in its class.
+ * @returns the ids of everything about it that only members of the class find
+ */
 async function scene() {
   const rig = classSessionsIn(run);
   const room = await rig.buildingClass();

@@ -29,7 +29,7 @@ async function study(owner: TestPerson): Promise<string> {
   return id;
 }
 
-/** A study, shared as a template with the classrooms. @returns its id */
+/** Makes a study, shared as a template with the classrooms. @returns its id */
 async function template(owner: TestPerson, ...classroomIds: string[]): Promise<string> {
   const id = await study(owner);
   await run.source.query(

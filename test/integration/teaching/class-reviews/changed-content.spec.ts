@@ -42,8 +42,8 @@ const fields =
   };
 
 /**
- * The fields that a study of a class may not change (`sandbox_only`), and the version, which distinguishes
- * two changes.
+ * Fields that are not tested: those that a study of a class may not change (`sandbox_only`), and
+ * the version, which only detects that two people change the study at once.
  */
 type Fixed = 'privacy_level' | 'reward' | 'payment_terms' | 'eligibility' | 'runtime' | 'version';
 type Field = Exclude<keyof z.input<typeof StudyChange>, Fixed>;
@@ -75,8 +75,8 @@ const changes: Record<Field | RuntimeField, (scene: Scene) => Promise<void>> = {
   frames: runtime({ frames: true }),
   reasons: runtime({ reasons: { reads_pixels: 'They draw.' } }),
   beforehand: runtime({ beforehand: { files: 'none', begins_without: true } }),
-  // The last change, since without an origin of its own for studies, this server launches none that records
-  // with a device.
+  // This change comes last: the server has no separate origin for studies, and so launches none
+  // that records with a device.
   needs: runtime({ needs: ['microphone'] }),
 };
 
@@ -109,7 +109,7 @@ describe('An approved study of a class', () => {
       });
       expect(after.approved?.content).toEqual(before.present.content);
     }
-    // A launch for each of them, with the review between: some hundred calls.
+    // Time limit: a launch for each of them, with the review between: some hundred calls.
   }, 60_000);
 
   it('needs another approval when the consent form of the class has another text, from the next submission on', async () => {

@@ -1,4 +1,6 @@
-/** @engines long: mails and copies of data are made by workers, which get their jobs from a queue */
+/**
+ * @engines long: mails and copies of data are made by workers, which get their jobs from a queue
+ */
 import { CommandBus } from '@nestjs/cqrs';
 import { strFromU8, unzipSync } from 'fflate';
 import type { DataExport } from '../../../../contracts/data-rights/data-rights';
@@ -19,7 +21,7 @@ let workers: RunningWorkers;
 let class_: ReturnType<typeof reviewsIn>;
 beforeAll(async () => {
   await inbox.start();
-  // Its own application, since mails are sent to an inbox of its own.
+  // This file has its own application, since its mails are sent to its own inbox.
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
   class_ = reviewsIn(run);

@@ -1,4 +1,4 @@
-/** @long meets at one moment more often */
+/** @long: `npm test -- long` repeats the simultaneous requests more often */
 import { randomUUID } from 'node:crypto';
 import type { QueryRunner } from 'typeorm';
 import { startApp, type RunningApp } from '../../../support/app/app';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** An approved study of a class, and a session of it that is not launched. */
+/** Makes an approved study of a class, and a session of it that is not launched. */
 async function approved() {
   const room = await class_.reviewedClass();
   const study = await class_.built(room.builder, room.id);

@@ -191,7 +191,7 @@ describe('The review of a study of a class', () => {
       `UPDATE identity.classroom_member SET role = 'instructor' WHERE classroom_id = $1 AND account_id = $2`,
       [id, mate._id],
     );
-    // As the job does with the roles of people who are no longer students.
+    // Deletes the roles, as the job does for people who are no longer students.
     await run.source.query(`DELETE FROM identity.study_collaborator WHERE study_id = $1`, [study]);
     expect(await class_.read(mate, study)).toMatchObject({ own: false, may_decide: false });
     const decision = await class_.decision(mate, study, 'approved');

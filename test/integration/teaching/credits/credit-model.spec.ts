@@ -1,7 +1,8 @@
 /**
  * @lane slow
- * @long plays a longer game
- * @engines one: rows and transactions; no queue is involved
+ * @long: `npm test -- long` plays a longer game
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { creditOf, quartersOf } from '../../../../contracts/teaching/credit.rule';
 import { days } from '../../../../server/platform/concurrency/clock';
@@ -61,7 +62,7 @@ describe('Sums of credits', () => {
     const due: Due[] = [];
 
     const studies: { study: Recruiting; taken: Set<Player> }[] = [];
-    /** A study of a random duration that the player has not taken part in yet. */
+    /** Makes a study of a random duration that the player has not taken part in yet. */
     const studyFor = async (player: Player): Promise<Recruiting> => {
       let free = studies.find(({ taken }) => !taken.has(player));
       if (!free) {

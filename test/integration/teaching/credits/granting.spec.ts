@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import { quartersOf } from '../../../../contracts/teaching/credit.rule';
 import { days, minutes } from '../../../../server/platform/concurrency/clock';
@@ -13,14 +14,14 @@ import { creditsOf, sumsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// An application of its own, since the job processes the rows of all test files.
+// This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);
 });
 afterAll(() => run.close());
 
-/** A student of a course with a rate of one credit an hour. */
+/** Makes a student of a course with a rate of one credit an hour. */
 const scene = async () => {
   const courseId = await credits.course();
   const classroomId = await credits.classroom(courseId);

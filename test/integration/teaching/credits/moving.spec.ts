@@ -1,6 +1,7 @@
 /**
- * @engines one: rows and transactions; no queue is involved
- * @long meets at one moment more often
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { days } from '../../../../server/platform/concurrency/clock';
 import { startApp, TestClock, type OwnApp } from '../../../support/app/app';
@@ -11,14 +12,17 @@ import { creditsOf, sumsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// An application of its own, since the job processes the rows of all test files.
+// This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);
 });
 afterAll(() => run.close());
 
-/** A student of two courses, an hour of which is worth 1.00 and 3.00, with a credit in the first. */
+/**
+ * Makes a student of two courses, an hour of which is worth 1.00 and 3.00, with a credit in the
+ * first.
+ */
 const scene = async () => {
   const first = await credits.course({ deadlineIn: 20 });
   const second = await credits.course({ deadlineIn: 40, rate: 300 });

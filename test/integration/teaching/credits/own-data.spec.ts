@@ -1,6 +1,7 @@
 /**
- * @engines one: rows and transactions; no queue is involved
- * @long meets at one moment more often
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { days } from '../../../../server/platform/concurrency/clock';
 import { UnitOfWork } from '../../../../server/platform/db/unit-of-work';
@@ -16,7 +17,7 @@ import { creditsOf } from '../rigs/credits-rig';
 let run: OwnApp;
 let credits: ReturnType<typeof creditsOf>;
 const clock = new TestClock();
-// An application of its own, since the job processes the rows of all test files.
+// This file has its own application, since the job processes the rows of all test files.
 beforeAll(async () => {
   run = await startApp({ clock });
   credits = creditsOf(run);

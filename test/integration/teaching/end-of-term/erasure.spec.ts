@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A study of the class in which two took part, with records, a file, an export, a message. */
+/**
+ * Makes a study of the class in which two took part, with records, a file, an export, a message.
+ */
 async function classStudy(classroomId: string) {
   const builder = await makeResearcher(run.source);
   await term.join(classroomId, builder);

@@ -2,8 +2,9 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 
 /*
- * Reads from the catalogue of the database which tables have rows about a study, puts one into each, and finds the rows that
- * name an id. A table that is added later is among them without a line here.
+ * Reads from the catalogue of the database which tables have rows about a study, puts a row into
+ * each, and finds the rows that contain an id. A table that is added later is included without a
+ * change in this file.
  */
 
 interface Column {
@@ -29,7 +30,7 @@ const columnsSql = `
     AND a.attnum = ANY (c.conkey) ORDER BY cardinality(c.conkey) DESC LIMIT 1) f ON true
   WHERE ${ours} AND t.relkind IN ('r', 'p') AND NOT t.relispartition ORDER BY 1, 2`;
 
-/** Columns that name a row of a study without a foreign key, by the table of that row. */
+/** Columns that contain the id of a row without a foreign key, and the table of that row. */
 const byName: Readonly<Record<string, string>> = {
   study_id: 'research.study',
   session_id: 'research.session',
@@ -135,7 +136,8 @@ export async function idsOf(owner: Client, studyId: string): Promise<string[]> {
   for (let before = -1, size = 1; before < size;) {
     before = size;
     for (const one of columns) {
-      // A key of two columns leads to a row whose own column of that name leads on.
+      // A column of a foreign key of two columns may not refer to an `id`; the table of such a
+      // column follows from its name.
       const isOne = one.parent !== null && one.parent_column === 'id';
       const parent = isOne ? one.parent : one.type === 'uuid' ? byName[one.column] : undefined;
       const known = parent ? ids.get(parent) : undefined;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A class with a pooled study in which one took part and another one does. */
+/** A class with a pooled study: one student has taken part, and another one is taking part. */
 async function scene() {
   const room = await pools.sessions.buildingClass();
   const template = await pools.template(room.instructor, room.id);

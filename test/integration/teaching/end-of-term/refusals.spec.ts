@@ -76,7 +76,8 @@ describe('The database', () => {
     clock.advance(days(31));
     expect(await erased(r.study_id)).toBe('a study of a class has money');
     expect(await isThere(r.study_id)).toBe(true);
-    // One that fails does not block the others, of its class and of other classes.
+    // A study that cannot be erased does not keep the job from erasing others, of its class and of
+    // other classes.
     const [other, going] = [await study(), await term.classroom()];
     await term.ofClass(other, going);
     await term.archive(going);

@@ -1,4 +1,6 @@
-/** @engines long: workers send the emails and make the copies */
+/**
+ * @engines long: workers send the emails and make the copies, for which they get jobs from a queue
+ */
 import { randomUUID } from 'node:crypto';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { SealAgreements } from '../../../../server/enrolment/agreements/seal-agreements';
@@ -51,7 +53,10 @@ const mailOf = async ({ email }: TestPerson) =>
     )
   ).at(-1);
 
-/** A class of a course: an instructor, an assistant, a student who builds, and one who takes part. */
+/**
+ * Makes a class of a course: an instructor, an assistant, a student who builds, and one who takes
+ * part.
+ */
 async function scene() {
   const courseId = await credits.course();
   const classroomId = await term.classroom(courseId);
@@ -74,7 +79,10 @@ async function takingPart({ classroomId, builder, student }: Awaited<ReturnType<
   return { built, other };
 }
 
-/** The mails go out on the day on which they are due: later, the erasure would be later, too. */
+/**
+ * Archives the classroom, lets the mails go out on the day on which they are due, since late mails
+ * would postpone the erasure, and moves the clock to the day of the erasure.
+ */
 async function endTerm({
   classroomId,
   instructor,
@@ -187,7 +195,8 @@ describe('The end of term', () => {
     await endTerm(room);
     expect(await term.erase()).toBe(1);
     expect(await studiesTaken(room.student)).toEqual([other.study_id]);
-    // The links of a person are numbered without gaps, so a link that comes later must be found, too.
+    // The links of a person to their participations are numbered without gaps. A link that is added
+    // after an erasure must still be found.
     const next: Recruiting = await credits.study();
     await credits.enrolled(next, room.student);
     expect(await studiesTaken(room.student)).toEqual([next.study_id, other.study_id]);

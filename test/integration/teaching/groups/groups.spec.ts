@@ -45,7 +45,10 @@ const sessionOf = async ({ session_id }: Recruiting) => {
 const open = ['active', null];
 const closed = ['closed', 'manual'];
 
-/** A recruiting study of a class, by a student of it; `members`: the ids of memberships. */
+/**
+ * Makes a study that a student builds for a class, and that recruits in it. `members` has the ids
+ * of the memberships.
+ */
 async function scene() {
   const classroomId = await term.classroom();
   const instructor = await makeResearcher(run.source);

@@ -1,4 +1,4 @@
-/** @engines long: workers send the emails */
+/** @engines long: workers send the emails, for which they get jobs from a queue */
 import { startApp, type OwnApp } from '../../../support/app/app';
 import { startTestWorkers } from '../../../support/app/workers';
 import { unique } from '../../../support/chance/unique';

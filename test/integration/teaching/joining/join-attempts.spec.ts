@@ -2,7 +2,7 @@ import { startApp, type OwnApp } from '../../../support/app/app';
 import { makePerson } from '../../../support/people/people';
 import { classroomsOf } from '../rigs/classrooms-rig';
 
-// An application of its own: others have no rate limits.
+// This file has its own application with rate limits, which the shared one does not have.
 let run: OwnApp;
 beforeAll(async () => void (run = await startApp({ environment: { RATE_LIMITS: 'on' } })));
 afterAll(() => run.close());

@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A class with one group that recruits with a copy of the instructor's template. */
+/** Makes a class with one group that recruits with a copy of the instructor's template. */
 async function scene() {
   const room = await rig.sessions.buildingClass();
   const template = await rig.template(room.instructor, room.id);

@@ -1,4 +1,4 @@
-/** The tests move the application's clock, since a day must end. */
+/** These tests move the application's clock: what they test shows only when a day (UTC) is over. */
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
 import { TestClock } from '../../../support/app/test-clock';
@@ -20,7 +20,10 @@ async function withdraw({ id, person }: Taking): Promise<void> {
   if (status !== 200) throw new Error(`withdraw-data: ${status} ${JSON.stringify(body)}`);
 }
 
-/** A class whose three students copied one template: two groups with answers of yesterday, one that began today. */
+/**
+ * A class whose three students copied one template: two of them have answers of yesterday, the
+ * third began today.
+ */
 async function scene() {
   const room = await rig.sessions.buildingClass();
   const { instructor, builder, mate, student } = room;

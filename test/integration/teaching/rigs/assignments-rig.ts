@@ -37,7 +37,10 @@ export const assignmentsOf = (run: RunningApp) => {
 
   const { course, classroom, join } = taughtRowsOf(run);
 
-  /** A classroom with an instructor, an assistant and two students, of a course unless it is null. */
+  /**
+   * Makes a classroom with an instructor, an assistant and two students, of a course unless it is
+   * null.
+   */
   const scene = async (of?: string | null) => {
     const courseId = of === undefined ? await course({ required: 300 }) : of;
     const id = await classroom(courseId);
@@ -62,7 +65,7 @@ export const assignmentsOf = (run: RunningApp) => {
     const answer = await (body ? request.send(body) : request);
     return { status: answer.status, body: answer.body as Body };
   };
-  /** The status, or the code of a refusal. */
+  /** @returns the status of the response, or the error code if the server refuses */
   const told = async (who: TestPerson, method: Method, path: string, body?: object) => {
     const answer = await call<{ code?: string }>(who, method, path, body);
     return answer.status < 400 ? answer.status : (answer.body.code ?? answer.status);

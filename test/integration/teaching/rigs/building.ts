@@ -24,7 +24,10 @@ export const buildingIn = (run: RunningApp) => {
       [classroomId, person._id],
     );
 
-  /** A classroom in which students build, with an instructor, an assistant and three students who are no researchers. */
+  /**
+   * Makes a classroom in which students build, with an instructor, an assistant and three students
+   * who are no researchers.
+   */
   const buildingClass = async (courseId: string | null = null, state: ClassroomState = 'open') => {
     const id = await classroom(courseId, state);
     await letBuild(id);
@@ -42,7 +45,7 @@ export const buildingIn = (run: RunningApp) => {
     return { id, instructor, assistant, builder, mate, student };
   };
 
-  /** A study that a student builds for a class. @returns its id */
+  /** Makes a study that a student builds for a class. @returns its id */
   const classStudy = async (
     owner: TestPerson,
     classroomId: string,

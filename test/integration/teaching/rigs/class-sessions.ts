@@ -30,7 +30,7 @@ export const classSessionsIn = (run: RunningApp) => {
     if (status >= 300) throw new Error(`${args[1]}: ${status} ${JSON.stringify(body)}`);
     return body;
   };
-  /** The status, or the code of a refusal. */
+  /** @returns the status of the response, or the error code if the server refuses */
   const told = async (...args: Parameters<typeof call>) => {
     const { status, body } = await call(...args);
     return status < 400 ? status : (body.code ?? status);
@@ -75,7 +75,10 @@ export const classSessionsIn = (run: RunningApp) => {
     return digest;
   };
 
-  /** A study of a class with a version and the class's form, without a review. @returns its id */
+  /**
+   * Makes a study of a class with a version and the class's form, without a review.
+   * @returns its id
+   */
   const launchable = async (
     owner: TestPerson,
     classroomId: string,
@@ -91,7 +94,7 @@ export const classSessionsIn = (run: RunningApp) => {
   const sessionOf = async (study: string, owner: TestPerson, more: object = {}): Promise<string> =>
     (await must('post', `/api/studies/${study}/sessions/`, owner, { capacity: 5, ...more }))._id;
 
-  /** A study of a class that recruits in it. */
+  /** Makes a study of a class that recruits in it. */
   const recruitInClass = async (
     owner: TestPerson,
     classroomId: string,

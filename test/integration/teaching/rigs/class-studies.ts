@@ -8,7 +8,10 @@ import type { OwnApp } from '../../../support/app/app';
 import type { Recruiting } from '../../../support/people/recruiting';
 import { taughtRowsOf } from './taught-rows';
 
-/** Class studies: ordinary ones that are turned into studies of a class in the tables; and the jobs at the end of term. */
+/**
+ * Makes ordinary studies studies of a class, directly in the tables, and runs the jobs at the end
+ * of term.
+ */
 export const classStudiesOf = (run: OwnApp, classroomDays = 180) => {
   const rows = taughtRowsOf(run);
   const unitOfWork = run.app.get(UnitOfWork, { strict: false });

@@ -86,7 +86,7 @@ export const classroomsOf = (run: RunningApp) => {
     code,
     join: enter,
     members,
-    /** An open classroom with a join code. */
+    /** Makes an open classroom with a join code. */
     openClassroom: async (more: { code?: object; classroom?: object } = {}) => {
       const instructor = await makeResearcher(run.source);
       const room = await classroom(instructor, more.classroom);

@@ -18,7 +18,10 @@ import {
 import { endsOf } from '../../enrolment/decisions/ends';
 import { taughtRowsOf } from './taught-rows';
 
-/** Courses and classrooms, made directly in the tables; students, who take part by calls; what they earn. */
+/**
+ * Makes courses, classrooms and credits directly in the tables, and lets students take part by
+ * requests.
+ */
 export function creditsOf(run: RunningApp) {
   const ends = endsOf(run);
   const { course, classroom, join } = taughtRowsOf(run);
@@ -56,7 +59,7 @@ export function creditsOf(run: RunningApp) {
     act,
     completed,
     ends,
-    /** A student in an open classroom of a course. */
+    /** Makes a student in an open classroom of a course. */
     student: async (...classroomIds: string[]): Promise<TestPerson> => {
       const person = await makePerson(run.source);
       for (const id of classroomIds) await join(id, person, 'student');
@@ -67,11 +70,14 @@ export function creditsOf(run: RunningApp) {
       await join(classroomId, person, role);
       return person;
     },
-    /** A study that offers credit, with names unless it says otherwise. */
+    /** A study that offers credit; by default it shows names. */
     study,
-    /** The same study of two quarters of an hour each time: for people who take part in it once. */
+    /** Always the same study, of two quarters of an hour: for people who take part in it once. */
     sharedStudy: () => (shared ??= study({ capacity: 200 })),
-    /** Approved by the study's researcher. @returns the participation's id */
+    /**
+     * The person takes part, and the study's researcher approves that.
+     * @returns the participation's id
+     */
     approved: async (r: Recruiting, person: TestPerson): Promise<string> => {
       const id = await completed(r, person);
       await act(id, r.researcher, { action: 'approve' });
@@ -85,7 +91,7 @@ export function creditsOf(run: RunningApp) {
       bodyOf<Gradebook>(call(who, 'get', `/api/classrooms/${classroomId}/gradebook/`).expect(200)),
     file: (who: TestPerson, classroomId: string) =>
       call(who, 'get', `/api/classrooms/${classroomId}/gradebook/export/`),
-    /** An accepted submission whose credit is due. @returns its id */
+    /** Makes an accepted submission whose credit is due. @returns its id */
     submission: async (classroomId: string, person: TestPerson, minutes = 30): Promise<string> => {
       const [assignmentId, id] = [randomUUID(), randomUUID()];
       await run.source.query(
@@ -107,7 +113,9 @@ export function creditsOf(run: RunningApp) {
       );
       return id;
     },
-    /** The damage that is found in the ledger, and in the credits beside it. */
+    /**
+     * The damage that the verification finds in the ledger, and in the credits compared with it.
+     */
     damage: async () => {
       const verify = run.app.get(VerifyLedger, { strict: false });
       return (await verify.run(null, [new CreditsProof()])).findings;

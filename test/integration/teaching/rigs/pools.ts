@@ -27,7 +27,10 @@ export const poolsIn = (run: RunningApp) => {
   const running = runningOf(run);
   const { enrol } = directRequestsOf(run);
 
-  /** A template of the instructor, with a version of its own, that is shared with the classroom. */
+  /**
+   * Makes a template of the instructor, with a version of its own, that is shared with the
+   * classroom.
+   */
   const template = async (owner: TestPerson, classroom: string, title = `T ${unique()}`) => {
     const study = await makeStudy(run, owner, { title, runtime: null });
     const version: StudyVersion = await templates.versions.uploaded(study, owner);
@@ -75,7 +78,7 @@ export const poolsIn = (run: RunningApp) => {
     if (ended.status !== 200) throw new Error(`complete: ${JSON.stringify(ended.body)}`);
     return taking;
   };
-  /** A new student of the class completes it. */
+  /** A new student of the class takes part in the study, and completes it. */
   const tookPart = async (r: Recruiting, classroom: string, ...rows: readonly object[]) => {
     const person = await makePerson(run.source);
     await sessions.join(classroom, person);
@@ -89,7 +92,7 @@ export const poolsIn = (run: RunningApp) => {
   const list = async (who: TestPerson, classroom: string) =>
     (await templates.ask<{ items: Pool[] }>(who, 'get', `/api/classrooms/${classroom}/pools/`)).body
       .items;
-  /** Requests an export, and makes it. @returns the pool with it */
+  /** Requests an export, and makes it as a worker would. @returns the pool with its export */
   const made = async (...call: Parameters<typeof request>): Promise<Pool> => {
     const [who, classroom, templateId] = call;
     const { status, body } = await request(...call);

@@ -22,7 +22,7 @@ export const reviewsIn = (run: RunningApp) => {
     const answer = await (body ? request.send(body) : request);
     return { status: answer.status, body: answer.body as Body & Refused };
   };
-  /** The status, or the code of a refusal. */
+  /** @returns the status of the response, or the error code if the server refuses */
   const told = async (who: TestPerson, method: Method, path: string, body?: object) => {
     const { status, body: answered } = await call<object>(who, method, path, body);
     return status < 400 ? status : (answered.code ?? status);
@@ -40,7 +40,7 @@ export const reviewsIn = (run: RunningApp) => {
   };
   const at = (study: string) => `/api/studies/${study}/classroom-review/`;
 
-  /** A class whose students build, under a consent form of its own. */
+  /** Makes a class whose students build, under a consent form of its own. */
   const reviewedClass = async () => {
     const room = await building.buildingClass();
     await run.source.query(`UPDATE identity.classroom SET consent_text = $2 WHERE id = $1`, [
@@ -51,7 +51,7 @@ export const reviewsIn = (run: RunningApp) => {
   };
   const change = (who: TestPerson, study: string, body: object) =>
     must(who, 'put', `/api/studies/${study}/`, body);
-  /** A version of the study, which it runs from now on. */
+  /** Makes a version of the study, which it runs from now on. */
   const publish = async (
     who: TestPerson,
     study: string,
@@ -62,7 +62,7 @@ export const reviewsIn = (run: RunningApp) => {
     await change(who, study, { runtime: versions.hosted(version, more) });
     return version;
   };
-  /** A study of the class with a version. @returns its id */
+  /** Makes a study of the class with a version. @returns its id */
   const built = async (
     owner: TestPerson,
     classroomId: string,
@@ -104,7 +104,7 @@ export const reviewsIn = (run: RunningApp) => {
     ...building,
     ...{ versions, call, told, must, at, reviewedClass, change, publish, built, submit, read },
     ...{ decision, decide, session, list, addToGroup, open },
-    /** Submitted by its owner, approved by the instructor. */
+    /** The owner submits the study, and the instructor approves it. */
     approved: async (owner: TestPerson, instructor: TestPerson, study: string) => {
       await submit(owner, study);
       return decide(instructor, study, 'approved');

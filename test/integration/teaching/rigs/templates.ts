@@ -79,7 +79,7 @@ export const templatesOf = (run: RunningApp) => {
     build,
     timelines,
     versions,
-    /** A study that its owner made with the builder: two trials, and a file beside them. */
+    /** Makes a study that its owner made with the builder: two trials, and a file beside them. */
     template: async (owner: TestPerson, details: object = {}) => {
       const study = await makeStudy(run, owner, {
         title: `Template ${unique()}`,

@@ -1,6 +1,6 @@
 /**
  * @engines long: mails and copies of data are made by workers, which get their jobs from a queue
- * @long meets at one moment more often
+ * @long: `npm test -- long` repeats the simultaneous requests more often
  */
 import { CommandBus } from '@nestjs/cqrs';
 import { strFromU8, unzipSync } from 'fflate';
@@ -22,7 +22,7 @@ let workers: RunningWorkers;
 let teaching: ReturnType<typeof assignmentsOf>;
 beforeAll(async () => {
   await inbox.start();
-  // Its own application, since mails are sent to an inbox of its own.
+  // This file has its own application, since its mails are sent to its own inbox.
   run = await startApp({ environment: { SMTP_URL: inbox.url } });
   workers = await startTestWorkers(run);
   teaching = assignmentsOf(run);

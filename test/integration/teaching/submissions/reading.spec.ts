@@ -1,4 +1,4 @@
-/** @long meets at one moment more often */
+/** @long: `npm test -- long` repeats the simultaneous requests more often */
 import type { BlindSubmission } from '../../../../contracts/teaching/assignments';
 import type { RunningApp } from '../../../support/app/launch-app';
 import { sharedApp } from '../../../support/app/shared-app';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => run.close());
 
-/** A classroom of a course, with what its first student handed in. */
+/** Makes a classroom of a course, with what its first student handed in. */
 const handedIn = async (course?: string | null) => {
   const scene = await teaching.scene(course);
   const { _id } = await teaching.create(scene.instructor, scene.id);

@@ -62,7 +62,8 @@ describe('Sharing a study as a template', () => {
     expect(await rig.told(stranger, 'get', `/api/classrooms/${room.id}/templates/`)).toBe(
       'not_found',
     );
-    // The list gives the template's texts; its page stays that of its people.
+    // The class reads the texts of the template in the list; the page of the study stays open to
+    // its own people only.
     expect(await rig.told(room.builder, 'get', `/api/studies/${study}/`)).toBe('not_found');
   });
 
@@ -111,7 +112,7 @@ describe('Sharing a study as a template', () => {
     expect((await rig.share(instructor, study, twice)).body.code).toBe('validation_failed');
     await rig.shareWith(instructor, study, room.id);
     await classes.setState(room.id, 'archived');
-    // Classrooms with which it is shared already may stay.
+    // The template may stay shared with a classroom that was archived.
     expect(await told(instructor, room.id)).toBe(200);
     await rig.share(instructor, study, []);
     expect(await told(instructor, room.id)).toBe('classroom_closed');

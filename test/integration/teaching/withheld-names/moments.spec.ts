@@ -1,4 +1,7 @@
-/** @engines one: rows and transactions; no queue is involved */
+/**
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
+ */
 import { accessOf } from '../../collaborators/calls';
 import { recruitHosted, runningOf, sentOf, trials } from '../../runtime/running';
 import { bookingOf } from '../../slots/booking';

@@ -1,6 +1,7 @@
 /**
  * @lane quick
- * @engines one: rows and transactions; no queue is involved
+ * @engines one: uses tables and transactions, but no queue, so one of Redis and PostgreSQL is
+ * enough
  */
 import type { z } from 'zod';
 import type { RosterEntry } from '../../../../contracts/enrolment/rosters';
@@ -45,7 +46,7 @@ const accessesOf = async (who: TestPerson) =>
   ).items;
 const emailsOf = (lines: readonly Line[]) => lines.map(({ email }) => email);
 
-/** A study whose owner teaches one of its two participants, both of whom completed it. */
+/** Makes a study whose owner teaches one of its two participants, both of whom completed it. */
 async function scene({
   level = 'roster_on_start',
   role = 'instructor',

@@ -44,7 +44,8 @@ export const encryptionKeyIn = (metadata: string): KeyObject => {
 };
 
 /**
- * What an identity provider puts in place of an assertion (XML Encryption 1.1), also with methods that no honest provider would choose.
+ * Encrypts an element as an identity provider does (XML Encryption 1.1), also with methods that no
+ * honest provider would choose.
  */
 export function encryptedElement(
   plain: string,

@@ -4,7 +4,10 @@ export const forwarded = (issuer: string) => ({
   'x-forwarded-host': new URL(issuer).host,
 });
 
-/** The programs run outside of the test file (scripts/jest/compiled.cjs) and use the process's. */
+/**
+ * The global object of the process, whose `fetch` the programs use: they run outside of the test
+ * file (scripts/jest/compiled.cjs).
+ */
 const host = (globalThis as { commonlabHost?: typeof globalThis }).commonlabHost ?? globalThis;
 
 /** Sends requests for a public origin to a server on this machine, as a line in /etc/hosts would. @returns a function that ends this */

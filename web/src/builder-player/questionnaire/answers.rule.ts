@@ -10,7 +10,7 @@ import type {
 } from '../../../../contracts/timeline/timeline-questionnaire';
 import type { QuestionnaireTexts } from '../texts';
 
-/** The value of the choice "other", which has a text field. */
+/** The value of the choice "other", which comes with a text field. */
 export const otherValue = 'other';
 export const noneValue = 'none';
 
@@ -38,7 +38,7 @@ export function ratingChoices(element: SurveyElement & { type: 'rating' }): Answ
   return Array.from({ length: steps }, (_, i) => answerChoiceOf(rateMin + i * rateStep));
 }
 
-/** The names under which a matrix stores its rows, in their order. */
+/** The rows of a matrix, each with the name under which its answer is stored. */
 export const matrixRows = (element: SurveyElement & { type: 'matrix' }) =>
   element.rows.map((row) => ({
     ...answerChoiceOf(row),
@@ -51,13 +51,13 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** An error in an answer: the key of its text, and the value to insert into it. */
+/** What is wrong with an answer: the key of the message, and the value to insert into it. */
 export interface AnswerFault {
   text: keyof QuestionnaireTexts;
   value?: string | number;
 }
 
-/** Checked here and not by the browser's own rules, which differ. */
+/** The value is checked here, because the rules that browsers apply differ from each other. */
 const written: Partial<Record<string, { pattern: RegExp; text: keyof QuestionnaireTexts }>> = {
   email: { pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, text: 'wrong_email' },
   url: { pattern: /^https?:\/\/\S+$/, text: 'wrong_url' },
@@ -84,7 +84,9 @@ function textFault(
   return null;
 }
 
-/** The reason why the participant cannot go on with these answers to a question; null if there is none. */
+/**
+ * What keeps the participant from going on with these answers to a question; null if nothing does.
+ */
 export function faultOf(element: SurveyElement, answers: Answers): AnswerFault | null {
   if (element.type === 'html') return null;
   if (element.type === 'matrix') {

@@ -7,7 +7,7 @@ export interface Draw {
   answers: Record<string, unknown>;
   /** Called after each change to an answer. */
   changed: () => void;
-  /** Shuffles a list once; its order stays the same when the participant goes back and forth. */
+  /** Shuffles a list once; the list keeps that order when the participant goes back and forth. */
   ordered: <T>(key: string, list: readonly T[], order: string | undefined) => T[];
 }
 
@@ -24,12 +24,15 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   element.append(...children);
   return element;
 }
-/** An element with the researcher's text, which may contain markup, like the texts of jsPsych's plugins. */
+/**
+ * An element with a text of the researcher, which may contain HTML, like the texts of jsPsych's
+ * plugins.
+ */
 export const words = (tag: 'span' | 'div' | 'p', html: string, props: Props = {}) => {
   const element = make(tag, props);
   element.innerHTML = html;
   return element;
 };
 
-/** The text of some markup. */
+/** The plain text of some HTML. */
 export const plain = (html: string): string => words('span', html).textContent;

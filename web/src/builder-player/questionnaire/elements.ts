@@ -5,7 +5,7 @@ import { make, plain, words, type Draw } from './draw';
 
 /*
  * Draws each kind of question with the browser's own controls, so that keyboard, screen readers and
- * magnification work as people know them.
+ * magnification work as people expect.
  */
 
 function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' }): HTMLElement {
@@ -30,7 +30,8 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   const isRange = element.type === 'text' && element.inputType === 'range';
   input.oninput = () => {
     const { value } = input;
-    // The control returns an empty value for a text that is not a number, so the answer is wrong rather than missing.
+    // For a text that is not a number, the control returns an empty value. The answer then counts
+    // as wrong, not as missing.
     if (value === '') {
       if (input instanceof HTMLInputElement && input.validity.badInput)
         draw.answers[element.name] = NaN;
@@ -41,7 +42,8 @@ function text(draw: Draw, element: SurveyElement & { type: 'text' | 'comment' })
   };
   if (!isRange) return input;
   output.textContent = before === undefined ? '' : String(input.value);
-  // Shows the two ends of the scale. A slider that was not moved is not an answer.
+  // Shows the labels of both ends of the scale. A slider that the participant did not move has no
+  // answer.
   const end = (value: unknown) => make('span', { 'aria-hidden': 'true' }, String(value));
   return make(
     'div',
@@ -128,6 +130,6 @@ export function controlsOf(draw: Draw, element: SurveyElement): HTMLElement {
   }
 }
 
-/** Whether a question is one control with a label, or several in a group. */
+/** Whether a question is a group of several controls, and not a single control with a label. */
 export const isGroup = ({ type }: SurveyElement): boolean =>
   type !== 'text' && type !== 'comment' && type !== 'dropdown';

@@ -29,7 +29,10 @@ function answer(box: HTMLElement, answers: Readonly<Record<string, unknown>>): v
   }
 }
 
-/** @param place the element of the questionnaire; pages are answered until it is empty */
+/**
+ * @param place the element of the questionnaire; the function answers pages until that element is
+ * empty
+ */
 export async function fillBySimulation(
   place: HTMLElement,
   answers: Readonly<Record<string, unknown>>,

@@ -22,7 +22,9 @@ const shuffled = <T>(list: readonly T[]): T[] => {
 const textOf = (value: unknown) =>
   String(typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
 
-/** A questionnaire in its element of the page: it shows one page after the other. */
+/**
+ * A questionnaire inside an element of the page: it shows one page of questions after the other.
+ */
 export class QuestionnaireForm {
   readonly answers: Record<string, unknown> = {};
   readonly pageTimes: number[] = [];
@@ -49,8 +51,8 @@ export class QuestionnaireForm {
   }
 
   /**
-   * All names under which the questionnaire stores answers; null if a question was not answered or not
-   * shown.
+   * The answers under all names that the questionnaire has; null where a question was not answered
+   * or not shown.
    */
   data(): Record<string, unknown> {
     const names = this.survey.pages.flatMap(({ elements }) => elements.flatMap(answerNames));

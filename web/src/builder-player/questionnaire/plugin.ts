@@ -7,8 +7,9 @@ import { simulatedAnswers } from './simulate';
 import style from './questionnaire.css?inline';
 
 /*
- * A plugin of jsPsych: a questionnaire on one page or more, from a subset of the JSON of SurveyJS
- * (contracts/timeline/timeline-questionnaire.ts). Each answer is a variable of the trial's data, by its name.
+ * A plugin of jsPsych for a questionnaire of one or more pages, which is given as a subset of the
+ * JSON of SurveyJS (contracts/timeline/timeline-questionnaire.ts). Each answer is stored in the
+ * trial's data under the name of its question.
  */
 
 interface Trial {
@@ -42,7 +43,7 @@ export default class CommonlabQuestionnaire {
     this.show(place, survey);
   }
 
-  /** In visual simulations the answers are entered into the page, one after the other. */
+  /** In a visual simulation, the answers are entered into the page one after the other. */
   simulate(
     { survey }: Trial,
     mode: 'data-only' | 'visual',

@@ -64,8 +64,8 @@ function madeUp(element: SurveyElement): Record<string, unknown> {
 }
 
 /**
- * Answers as a participant might give them. Questions whose visibility depends on them are answered too;
- * hidden questions get null.
+ * Answers as a participant might give them. If an answer makes another question visible, that
+ * question is answered, too; hidden questions get null.
  */
 export function simulatedAnswers(survey: Survey): Record<string, unknown> {
   const answers: Record<string, unknown> = {};

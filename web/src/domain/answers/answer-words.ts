@@ -10,8 +10,8 @@ export interface Option {
 }
 
 /**
- * The options of a question as labels: short lists in their own order, countries and languages sorted by
- * their names in the language of the page.
+ * The answers to choose from for a question, with their labels. Short lists keep their order;
+ * countries and languages are sorted by their names in the language of the page.
  */
 export function useAnswerOptions(): (field: AnswerField) => Option[] {
   const { t, i18n } = useTranslation('demographics');

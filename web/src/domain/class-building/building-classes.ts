@@ -1,8 +1,8 @@
 import { useStudentClasses } from '../credits/student-classes';
 
 /**
- * The classrooms in which the signed-in person builds studies as a student: open ones, in which studies can be made, and
- * closed ones, in which they can be read.
+ * The classrooms in which the signed-in person builds studies as a student. In open classrooms
+ * studies can be made; in closed ones they can only be read.
  * @param enabled whether the page needs them
  */
 export function useBuildingClasses(enabled = true) {

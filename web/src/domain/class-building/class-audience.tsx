@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useClassroom } from './use-classroom';
 
-/** Who takes part in a study of a class, with the name of the class once it is here. */
+/** Says who takes part in a study of a class, with the name of the class once it is loaded. */
 export function ClassAudience({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('sessions');
   const { data } = useClassroom(classroomId);

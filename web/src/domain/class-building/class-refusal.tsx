@@ -6,8 +6,8 @@ import { AppLink } from '../../ui/app-link';
 import { IconSchool } from '../../ui/icons/school';
 
 /**
- * The refusals to launch or submit a study of a class, each with the part of the study's editor in which it
- * is fixed.
+ * The codes with which the server refuses to launch or submit a study of a class. For each: the
+ * part of the study's editor in which the reason can be fixed.
  */
 const ways = {
   review_needed: 'review',
@@ -22,7 +22,7 @@ type Code = keyof typeof ways;
 export const classRefusalOf = (error: unknown): Code | null =>
   error instanceof ApiError && error.code in ways ? (error.code as Code) : null;
 
-/** A refusal to launch or submit a study of a class: what is wrong, and what to do. */
+/** Explains why a study of a class cannot be launched or submitted, and what to do. */
 export function ClassRefusal({
   code,
   studyId,

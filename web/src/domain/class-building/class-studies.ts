@@ -3,13 +3,16 @@ import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { type ClassStudy, listClassStudies } from '../../../../contracts/teaching/class-studies';
 import { query } from '../../lib/http/api';
 
-/** A study that students built, with the class for which they did. */
+/** A study that students built, with the class for which they built it. */
 export interface StudyOfClass {
   study: ClassStudy;
   classroom: Classroom;
 }
 
-/** The studies that students built in some classes; classes that let students build none are left out. */
+/**
+ * The studies that students of these classes built; classes in which students build no studies are
+ * left out.
+ */
 export function useClassStudies(classes: readonly Classroom[]) {
   const building = classes.filter(({ students_build }) => students_build);
   const answers = useQueries({

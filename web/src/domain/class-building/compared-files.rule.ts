@@ -8,8 +8,9 @@ export interface ComparedFile {
 }
 
 /**
- * The files of a version, and those that it no longer has; files that differ come first, then by path.
- * @param before the files to compare with; null if there is nothing to compare with: all are the same
+ * Lists the files of a version, and those that it no longer has. Files that differ come first, then
+ * all are sorted by path.
+ * @param before the files to compare with; null if there are none: then all files count as the same
  */
 export function comparedFiles(before: Files | null, now: Files): ComparedFile[] {
   const earlier = new Map((before ?? now).map((one) => [one.path, one]));

@@ -11,11 +11,15 @@ import { useMutation } from '../../lib/http/use-mutation';
 /** The time between two requests for the list while a worker makes an export, in milliseconds. */
 const againMs = 2_000;
 
-/** Whether a worker makes the dataset of a pool now. */
+/** Whether a worker is making the dataset of a pool at the moment. */
 export const isUnderWay = ({ export: made }: Pool): boolean =>
   made?.state === 'waiting' || made?.state === 'running';
 
-/** The pools of a classroom that the signed-in person reads. @param enabled whether the page needs them */
+/**
+ * The pools of a classroom (studies whose answers are exported together) that the signed-in person
+ * may read.
+ * @param enabled whether the page needs them
+ */
 export const usePools = (classroomId: string, enabled = true) =>
   useQuery({
     ...query(listPools, { params: { id: classroomId } }),
@@ -23,13 +27,14 @@ export const usePools = (classroomId: string, enabled = true) =>
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? againMs : false),
   });
 
-/** Asks for the dataset of a pool, and downloads the one that the page shows. */
+/** Requests an export of the answers of a pool, and downloads the export that the page shows. */
 export function usePoolExport(classroomId: string, { template_id, export: made }: Pool) {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: [listPools.path] });
   const ask = useMutation({ ...mutation(requestPooledExport), onSettled: again });
   const download = useMutation({
-    // The address in the list is valid for some minutes, so it is fetched again.
+    // The download address in the list expires after some minutes, so the list is fetched again
+    // first.
     mutationFn: async () => {
       const { items } = await call(listPools, { params: { id: classroomId } });
       const now = items.find((one) => one.template_id === template_id)?.export;

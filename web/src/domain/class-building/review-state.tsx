@@ -14,7 +14,10 @@ const looks = {
   changed: { Icon: IconAlertCircle, color: 'orange' },
 } as const satisfies Record<ReviewState, object>;
 
-/** The state of the review of a study of a class. @param label the state in words */
+/**
+ * A badge with the review state of a study that students of a class built.
+ * @param label that state in words
+ */
 export function ReviewStateBadge({ state, label }: { state: ReviewState; label: string }) {
   const { Icon, color } = looks[state];
   return (

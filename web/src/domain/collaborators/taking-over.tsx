@@ -1,7 +1,10 @@
 import { List } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** What a new owner should know before accepting a study. @param stays null if that is not known */
+/**
+ * What a new owner should know before accepting a study.
+ * @param stays whether the former owner stays as an editor; null if that is not known
+ */
 export function TakingOver({ former, stays }: { former: string; stays: boolean | null }) {
   const { t } = useTranslation('collaborators');
   return (

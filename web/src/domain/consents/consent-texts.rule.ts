@@ -10,7 +10,7 @@ export interface ReadText {
   questions: NonNullable<Consent['comprehension']>['questions'];
 }
 
-/** Every language of a form, the first one first. */
+/** The form's text in each of its languages; the main language comes first. */
 export const textsOf = (consent: Consent): ReadText[] => [
   {
     locale: consent.locale,

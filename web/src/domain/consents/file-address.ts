@@ -1,7 +1,7 @@
 import { config } from '../../lib/http/config';
 
-/** The address of a stored file; the API may be on a different origin. */
+/** The address of a stored file. The API may be on a different origin than the page. */
 export const fileAddress = (url: string) => (url.startsWith('/') ? config.apiUrl + url : url);
 
-/** The address of the same file, for a frame or a tab that shows it instead of saving it. */
+/** The address that makes a browser show the file in a frame or a tab instead of saving it. */
 export const shownAddress = (url: string) => `${fileAddress(url)}&inline=1`;

@@ -15,7 +15,9 @@ const looks = {
   over: { icon: IconClockOff, color: 'gray' },
 } as const satisfies Partial<Record<AlternativeState, object>>;
 
-/** The state of a student's alternative; nothing before it is handed in. */
+/**
+ * Shows the state of a student's alternative assignment; nothing before the student hands it in.
+ */
 export function AlternativeStateBadge({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');
   const state = alternativeStateOf(own, serverNow());

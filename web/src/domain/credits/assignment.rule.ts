@@ -1,10 +1,13 @@
 import type { Assignment } from '../../../../contracts/teaching/assignments';
 import type { Classroom } from '../../../../contracts/teaching/classrooms';
 
-/** The state of a student's alternative; `over` if nothing can be handed in any more. */
+/**
+ * The state of a student's alternative assignment; `over` means that the student can hand in
+ * nothing any more.
+ */
 export type AlternativeState = 'open' | 'submitted' | 'sent_back' | 'accepted' | 'over';
 
-/** An assignment with the classroom in which its student has it. */
+/** An assignment, with the classroom through which its student has it. */
 interface Given {
   assignment: Pick<Assignment, 'submission' | 'due_at'>;
   classroom: {
@@ -13,13 +16,19 @@ interface Given {
   };
 }
 
-/** Until when an assignment is handed in: its due date, and the deadline of its course at the latest. */
+/**
+ * Until when an assignment can be handed in: its due date, or the deadline of its course if that is
+ * earlier.
+ */
 export const dueOf = ({ assignment: { due_at }, classroom: { course } }: Given): string | null => {
   if (!due_at || !course) return due_at ?? course?.deadline ?? null;
   return Date.parse(due_at) < Date.parse(course.deadline) ? due_at : course.deadline;
 };
 
-/** Whether a submission can be handed in now. @param now milliseconds of the server's clock */
+/**
+ * Whether the student can hand in a submission now.
+ * @param now milliseconds of the server's clock
+ */
 export function takesSubmission(given: Given, now: number): boolean {
   const { submission } = given.assignment;
   const { state, course } = given.classroom;
@@ -29,7 +38,7 @@ export function takesSubmission(given: Given, now: number): boolean {
   return due === null || now < Date.parse(due);
 }
 
-/** The state of a student's alternative; the parameters are those of `takesSubmission`. */
+/** The state of a student's alternative assignment; the parameters are those of `canSubmitNow`. */
 export function alternativeStateOf(given: Given, now: number): AlternativeState {
   const state = given.assignment.submission?.state ?? 'open';
   if (state === 'accepted' || state === 'submitted') return state;

@@ -6,7 +6,9 @@ import { Agreed } from '../../ui/dates/agreed';
 import { formatCredits } from './format-credits';
 import classes from './credits.module.css';
 
-/** What a student has earned in a course, what is missing, and until when it can be earned. */
+/**
+ * Shows what a student has earned in a course, what is missing, and until when it can be earned.
+ */
 export function CourseSums({ of: { course, earned, missing, open } }: { of: CreditCourse }) {
   const { t } = useTranslation('credits');
   const required = course.required_credits;

@@ -5,7 +5,7 @@ import { formatCredits } from './format-credits';
 import { worthOf } from './rate.rule';
 
 /**
- * Says that a study offers credit: how much, if the reader's courses have one rate.
+ * Says that a study offers credit, and how much, if all courses of the reader have the same rate.
  * @param rate hundredths of a credit for an hour
  */
 export function CreditBadge({ minutes, rate }: { minutes: number; rate: number | null }) {

@@ -4,7 +4,7 @@ import classes from './history-tabs.module.css';
 
 const tabs = ['participation', 'credits'] as const;
 
-/** Leads from one page of the history to the other. */
+/** The tabs that lead from one page of the participant's history to the other. */
 export function HistoryTabs() {
   const { t } = useTranslation('studies');
   const { pathname } = useLocation();

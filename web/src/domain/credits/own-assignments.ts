@@ -5,15 +5,15 @@ import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { query } from '../../lib/http/api';
 import { useLive } from '../../lib/live/live-context';
 
-/** An assignment with the class in which its student has it. */
+/** An assignment, with the class through which its student has it. */
 export interface OwnAssignment {
   assignment: Assignment;
   classroom: Classroom;
 }
 
 /**
- * The assignments of some classes of a student, by due date within each class. One of a course is there once, although
- * each class of the course has it: in an open class, if there is one.
+ * The assignments of some classes of a student, by due date within each class. An assignment of a
+ * course appears once, although each class of the course has it: in an open class, if there is one.
  */
 export function useOwnAssignments(classes: readonly Classroom[]) {
   useLive(...classes.map(({ _id }) => `classroom:${_id}` as const));

@@ -2,8 +2,8 @@ import type { Classroom } from '../../../../contracts/teaching/classrooms';
 import { creditOf, quartersOf } from '../../../../contracts/teaching/credit.rule';
 
 /**
- * Hundredths of a credit for an hour in the open courses of a student; null without a course, or where two of them have
- * different rates.
+ * The credits per hour in a student's open courses, in hundredths; null if there is no open course,
+ * or if the rates of two courses differ.
  */
 export function oneRate(classes: readonly Pick<Classroom, 'state' | 'course'>[]): number | null {
   const rates = classes.flatMap(({ state, course }) =>

@@ -22,7 +22,10 @@ export function useStudentClasses(enabled = true) {
     classes: data?.items ?? none,
     error: data ? null : error,
     refetch,
-    /** Whether the first request has ended: repeated failures must not hold a page back. */
+    /**
+     * Whether the first request has succeeded or failed: repeated attempts must not keep a page
+     * from showing.
+     */
     isSettled: asks ? !isPending || failureCount > 0 : !loading || !enabled,
   };
 }

@@ -5,10 +5,14 @@ import { readToken } from '../../lib/http/token';
 import { config } from '../../lib/http/config';
 
 /**
- * How long a decision can be undone: it is sent after this time, or when the researcher leaves the page.
+ * How long a researcher can undo a decision. It is sent after this time, or when the researcher
+ * leaves the page.
  */
 export const undoMs = 10_000;
-/** The number of bytes that a browser still sends for a page that is closing (Fetch, keepalive). */
+/**
+ * The number of bytes that a browser still sends for a page that is being closed (Fetch,
+ * keepalive).
+ */
 const keptAlive = 60_000;
 
 export interface PendingDecision {
@@ -27,7 +31,10 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let last = 0;
 let settled: (one: PendingDecision, error: unknown) => void = () => undefined;
 
-/** Calls the listener with each answered decision; `error` is undefined if the server accepted it. */
+/**
+ * Calls the listener after each answer to a decision; `error` is undefined if the server accepted
+ * the decision.
+ */
 export function onSettled(listener: typeof settled) {
   settled = listener;
   return () => {
@@ -59,7 +66,7 @@ async function send(one: PendingDecision) {
 
 /**
  * Holds a decision back for ten seconds.
- * @returns its id, for `undo`
+ * @returns its id, for `undoDecision`
  */
 export function hold(sessionId: string, decisions: TagDecision[], now = Date.now()): number {
   const one: PendingDecision = { id: ++last, sessionId, decisions, goesAt: now + undoMs };
@@ -85,8 +92,8 @@ export function sendPending(): void {
 }
 
 /**
- * If a closing page could not send all pending decisions, they are sent now, and the browser's question
- * whether to leave gives them time.
+ * If the browser could not send all pending decisions while the page closes, they are sent now. The
+ * browser's question whether to leave the page gives them the time.
  */
 export function sendManyFirst(event: BeforeUnloadEvent): void {
   const bytes = usePending

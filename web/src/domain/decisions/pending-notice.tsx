@@ -6,13 +6,15 @@ import { isPaid } from '../../../../contracts/enrolment/payment.rule';
 import { formatMoney } from '../../lib/intl/format-money';
 import { type PendingDecision, undo, undoMs } from './pending-decisions';
 
-/** The pending decision, the time left to undo it, and the undo button, which gets the focus. */
+/**
+ * Shows the pending decision, the time left to undo it, and the undo button, which gets the focus.
+ */
 function Undo({ held, word, text }: { held: PendingDecision; word: string; text: string }) {
   const { t } = useTranslation('session-page');
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The pressed button is gone, and this one exists only for seconds, so it takes the focus. A row that scrolls into view later does not
-  // take it.
+  // The button that the researcher pressed is gone, and this one exists only for seconds, so it
+  // takes the focus. A row that only scrolls into view later does not take the focus.
   const isNew = useRef(Date.now() < held.goesAt - undoMs + 1_000);
   useEffect(() => {
     if (isNew.current) button.current?.focus();
@@ -38,8 +40,8 @@ function Undo({ held, word, text }: { held: PendingDecision; word: string; text:
 const actionOf = ({ decisions }: PendingDecision) => decisions[0]?.decision.action ?? 'approve';
 
 /**
- * The notice in the row of a participation. Undoing it also undoes the decisions that were made together
- * with it.
+ * The notice in the row of a participation. Its undo button also undoes the decisions that were
+ * made together with this one.
  */
 export function PendingRow({ held }: { held: PendingDecision }) {
   const { t } = useTranslation('session-page');
@@ -55,7 +57,7 @@ export function PendingRow({ held }: { held: PendingDecision }) {
 export const priced = (text: string, reward: Money | null, count: number) =>
   isPaid(reward) ? `${text} · ${formatMoney({ ...reward, amount: reward.amount * count })}` : text;
 
-/** One notice, with one undo button, for several decisions. */
+/** One notice for several decisions that were made together, with one undo button. */
 export function PendingGroup({ held, reward }: { held: PendingDecision; reward: Money | null }) {
   const { t } = useTranslation('session-page');
   const count = held.decisions.length;

@@ -1,8 +1,13 @@
 import { wordsOf } from './words-of';
 
-/** If less than this share of the longer text is unchanged, the text counts as a new one. */
+/**
+ * A text counts as a new one if less than this share of the longer of the two texts is unchanged.
+ */
 export const leastUnchanged = 0.3;
-/** The highest number of compared pairs of paragraphs, which limits the time. Beyond it, paragraphs are not paired. */
+/**
+ * The highest number of pairs of paragraphs that are compared, which limits the time. With more
+ * pairs, no paragraph counts as reworded.
+ */
 const mostPairs = 2500;
 
 interface Counted {
@@ -43,7 +48,10 @@ export function rewordedIn(
   if (from.length * to.length > mostPairs) return [];
   const left = from.map((text) => counted(text, locale));
   const right = to.map((text) => counted(text, locale));
-  /** The most that the paragraphs from i and from j on can have in common. */
+  /**
+   * For each i and j: the most letters that the paragraphs from i on and from j on can have in
+   * common.
+   */
   const best = Array.from({ length: left.length + 1 }, () =>
     Array<number>(right.length + 1).fill(0),
   );

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 import { leastUnchanged, rewordedIn } from './reworded';
 import { wordsOf } from './words-of';
 
-/** A piece of a changed passage; texts are unchanged, with their line breaks. */
+/** A piece of a changed passage: a text that was removed, added or kept, with its line breaks. */
 export interface Piece {
   kind: 'same' | 'removed' | 'added';
   text: string;
@@ -10,7 +10,7 @@ export interface Piece {
 /** Consecutive paragraphs that both texts have, or a passage that differs. */
 export type Passage = { kind: 'same'; paragraphs: string[] } | { kind: 'changed'; pieces: Piece[] };
 
-/** Texts that differ by more edits count as entirely different; this also limits the time. */
+/** Two texts with more edits than this count as entirely different, which also limits the time. */
 const mostEdits = { paragraphs: 1000, words: 1000 } as const;
 
 const paragraphsOf = (text: string) =>
@@ -23,7 +23,7 @@ const paragraphsOf = (text: string) =>
 interface Edit {
   removed: string;
   added: string;
-  /** The unchanged text after the edit. */
+  /** The unchanged text that follows the edit. */
   then: string;
 }
 
@@ -45,7 +45,10 @@ function editsOf(from: string[], to: string[]): Edit[] | undefined {
   return edits;
 }
 
-/** Joins changed words with only a space or a comma between them, which a reader sees as one change. */
+/**
+ * Joins edits that are separated only by a space or a comma, since a reader sees them as one
+ * change.
+ */
 function joined(edits: readonly Edit[]): Edit[] {
   const result: Edit[] = [];
   for (const edit of edits) {
@@ -62,7 +65,7 @@ function joined(edits: readonly Edit[]): Edit[] {
 
 interface Marked {
   pieces: Piece[];
-  /** The number of letters that both texts have. */
+  /** The number of letters in the words that both texts have. */
   kept: number;
 }
 
@@ -86,9 +89,9 @@ function piecesOf(from: string, to: string, locale: string | null): Marked {
 const together = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
 
 /**
- * Marks consecutive paragraphs that all differ. A reworded paragraph is compared with what it became, and a
- * removed or added one is marked as a whole; a paragraph that was split, or two that were joined, are
- * compared as one text.
+ * Marks the changes in consecutive paragraphs that all differ. A reworded paragraph is compared
+ * with its new wording; a removed or added paragraph is marked as a whole. If a paragraph was
+ * split, or two were joined, they are compared as one text.
  */
 function blockOf(removed: string[], added: string[], locale: string | null): Piece[][] {
   const whole = piecesOf(together(removed), together(added), locale);

@@ -2,7 +2,10 @@ import { Anchor, Text } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { operator } from '../../lib/operator';
 
-/** The documents that a person accepts by creating an account, as far as the operator has set them. */
+/**
+ * Links to the documents that a person accepts by creating an account, as far as the operator has
+ * set them.
+ */
 export function LegalLine() {
   const { t } = useTranslation('layout');
   const { terms, privacy } = operator().pages;

@@ -4,11 +4,15 @@ import { query } from '../../lib/http/api';
 import { operator } from '../../lib/operator';
 import { useUser } from '../../lib/auth/user';
 
-/** Whether this site stores versions of its terms of use; terms at another website are only linked. */
+/**
+ * Whether this site stores versions of its terms of use. If not, the site only links to terms at
+ * another website.
+ */
 export const hasTerms = () => operator().pages.terms === '/terms';
 
 /**
- * Which terms the person accepted; not fetched if no account is signed in, or this site stores no terms.
+ * Which version of the terms the person has accepted. It is not fetched if no account is signed in,
+ * or if this site stores no terms.
  */
 export function useTerms() {
   const { user } = useUser();

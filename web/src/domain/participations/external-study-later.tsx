@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { onDemand } from '../../ui/on-demand';
 
-/** Fetched with its texts only for a study at another website, which most studies are not. */
+/** Loads the component and its texts only when a study runs at another website, which is rare. */
 export const ExternalStudyLater = onDemand(async () => {
   const [{ ExternalStudy }] = await Promise.all([
     import('./external-study'),

@@ -23,8 +23,8 @@ type Question = 'withdraw' | 'withdraw-data';
 const undoMs = 8000;
 
 /**
- * The participant's next actions (docs/domain.md, 2): the expected step as the primary button,
- * withdrawing as the quiet one below it.
+ * What a participant can do next (docs/domain.md, 2): the expected step is the primary button,
+ * withdrawing is the quiet button below it.
  */
 const steps: Partial<
   Record<
@@ -38,10 +38,13 @@ const steps: Partial<
   started: { next: 'complete', leave: 'withdraw' },
 };
 
-/** The buttons are small and at the left edge of the text, since they are not what the person came for. */
+/**
+ * The style of buttons that are not what the person came for: small, and at the left edge of the
+ * text.
+ */
 const quiet = { size: 'compact-sm', variant: 'transparent', color: 'gray', px: 0 } as const;
 
-/** @param beside further buttons next to the filled one */
+/** @param beside further buttons beside the primary button */
 export function ParticipationActions({
   mine,
   size = 'md',
@@ -56,7 +59,7 @@ export function ParticipationActions({
   const comeBack = useReturn();
   const othersFree = useCanReturn();
   const [asking, setAsking] = useState<Question | null>(null);
-  /** The dialog keeps its content while it closes. */
+  /** The dialog keeps its content while its closing animation runs. */
   const [asked, setAsked] = useState<Question | null>(null);
   const ask = (question: Question | null) => {
     setAsking(question);
@@ -65,8 +68,8 @@ export function ParticipationActions({
   const [looking, setLooking] = useState(false);
   const step = steps[mine.state];
   if (!step && !mine.may_withdraw_data && !beside) return null;
-  // The result is announced even if the buttons are gone: the live update often arrives before the answer
-  // and changes the page.
+  // The message appears even if the buttons are gone: the live update often arrives before the
+  // response and changes the page.
   const go = async (action: Action, undo = false) => {
     try {
       await move.mutateAsync({ params: { id: mine._id }, body: { action } });
@@ -83,8 +86,8 @@ export function ParticipationActions({
       }),
     });
   };
-  // A participant who can enrol again withdraws immediately and can undo it; one who would lose the seat or the place on the waiting list
-  // must confirm.
+  // A participant who could enrol again withdraws immediately and can undo that. One who would lose
+  // the seat or the place on the waiting list must confirm first.
   const leave = async () => {
     if (mine.state !== 'enrolled') return ask('withdraw');
     setLooking(true);
@@ -92,14 +95,14 @@ export function ParticipationActions({
     setLooking(false);
     return free ? go('withdraw', true) : ask('withdraw');
   };
-  // The study has its own page, a separate document that starts and ends the participation.
+  // The study has its own page, a separate document, which starts and ends the participation.
   const isHere = mine.runs_here && (mine.state === 'enrolled' || mine.state === 'started');
-  // The external study reports its own completion.
+  // The external study reports the completion itself.
   const comesBack = mine.runs_outside && step?.next === 'complete';
   // If participants come to a place or a video call, the researcher records who came.
   const isTheirs =
     (mine.by_appointment && (mine.state === 'enrolled' || mine.state === 'started')) ||
-    // The researchers record the completion.
+    // In these studies the researchers record the completion.
     (mine.researcher_concludes && mine.state === 'started');
   const isHalted = mine.paused || (mine.consent_withdrawn && mine.state !== 'started');
   const next = comesBack || isHere || isTheirs || isHalted ? undefined : step?.next;
@@ -175,7 +178,7 @@ export function ParticipationActions({
   );
 }
 
-/** What a participant who has started is paid for withdrawing now; null if nothing. */
+/** What a participant who has started is paid if they withdraw now; null if nothing. */
 function dueForLeaving({
   state,
   reward,

@@ -26,7 +26,10 @@ const looks: Record<State, { color: string; Icon: typeof IconX }> = {
   nullified: over,
 };
 
-/** `waitEnded`: the session closed while the participant was waiting, so they missed no offer. */
+/**
+ * @param waitEnded whether the session closed while the participant was waiting: then they did not
+ * miss an offer
+ */
 export function ParticipationState({
   state,
   waitEnded = false,

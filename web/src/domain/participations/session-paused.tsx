@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconPlayerPause } from '../../ui/icons/player-pause';
 import { useTranslation } from 'react-i18next';
 
-/** Shown to a participant who has not started when the researchers have paused the session. */
+/** Tells a participant who has not started that the researchers have paused the session. */
 export function SessionPaused() {
   const { t } = useTranslation('participation');
   return (

@@ -40,7 +40,10 @@ function useRefresh() {
     );
 }
 
-/** A browser whose storage cannot be opened has stored nothing. */
+/**
+ * Deletes what this browser has stored of a participation's runs. It does not fail if the storage
+ * cannot be opened: then nothing is stored.
+ */
 async function forgetRuns(participation: string): Promise<void> {
   const { forgetParticipation } = await import('../../lib/stored-runs');
   await forgetParticipation(participation).catch(() => undefined);
@@ -57,7 +60,10 @@ export function useMove() {
   });
 }
 
-/** Enrols again in the session that was just left, with the consent that was given for it. */
+/**
+ * Enrols again in the session that the participant has just left, with the consent that they gave
+ * for it.
+ */
 export function useReturn() {
   const { t } = useTranslation('participation');
   const client = useQueryClient();

@@ -22,10 +22,11 @@ export const showsSlot = ({ by_appointment, state }: Participation) =>
   by_appointment && withSlot.has(state);
 
 /**
- * Whether the data that cards, or the next step, fetch themselves has arrived. If the page drew them earlier, they would move when
- * something above them grows. Once true, it stays true.
- * @param mine undefined while they are not known
- * @param hasSlot which of them show their slot
+ * Whether the data that the cards and the next step fetch themselves has arrived. The page waits
+ * for it, because otherwise parts of the page would move when something above them grows. Once
+ * true, it stays true.
+ * @param mine undefined until the participations are known
+ * @param hasSlot whether a participation's card shows its slot
  */
 export function usePartsAreHere(
   mine: readonly Participation[] | undefined,

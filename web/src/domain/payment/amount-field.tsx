@@ -12,7 +12,7 @@ interface Props {
   amount: number | undefined;
   currency: string;
   onChange: (amount: number | undefined, currency: string) => void;
-  /** The currencies to choose from; with a single one, there is nothing to choose. */
+  /** The currencies to choose from; if there is only one, the field shows no choice. */
   currencies: readonly string[];
   /** The largest amount, in minor units. */
   max: number;
@@ -21,7 +21,10 @@ interface Props {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** An amount as people write it, beside its currency. Another currency keeps the digits that are shown. */
+/**
+ * A field for an amount, with its currency beside it. If the person changes the currency, the
+ * digits stay.
+ */
 export function AmountField({
   label,
   currencyLabel,

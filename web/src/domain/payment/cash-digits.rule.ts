@@ -1,4 +1,4 @@
-/** The digits of a code for cash that were typed or pasted, without what separates them. */
+/** The digits of a typed or pasted cash code, without spaces and other characters between them. */
 export const digitsIn = (typed: string): string => typed.replace(/\D/g, '').slice(0, 6);
 
 /** Six digits in two groups of three, as people read them aloud. */

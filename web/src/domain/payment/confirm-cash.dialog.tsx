@@ -22,7 +22,7 @@ interface Props {
 const isWrongCode = (error: unknown) =>
   error instanceof ApiError && error.code === 'wrong_cash_code';
 
-/** Refusals that the dialog explains better than the server's general sentence. */
+/** Errors that the dialog explains better than the server's general sentence. */
 const refusals = ['already_decided', 'illegal_transition', 'method_not_offered'] as const;
 
 /** Confirms cash by the six digits on the participant's page, or by a signature on paper. */

@@ -12,7 +12,10 @@ import { paymentFieldOf } from './payment-field';
 import { payOfSession, topUpPath } from './session-pay.rule';
 import { usePricing } from './use-pricing';
 
-/** Before a launch: that the reward is below the floor, or below what is recommended. It refuses nothing. */
+/**
+ * Warns before a launch that the reward is below the minimum, or below what is recommended. The
+ * launch stays possible.
+ */
 export function FairPayAtLaunch({
   reward,
   minutes,
@@ -52,7 +55,10 @@ export function FairPayAtLaunch({
   );
 }
 
-/** While a session runs below the floor: how far, and the way to top up. */
+/**
+ * Warns while a session pays less than the minimum: says how much is missing, and links to the
+ * top-up.
+ */
 export function FairPayWhileRunning({
   session,
   median,

@@ -1,8 +1,8 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
 
 /**
- * Whether cash may be confirmed by a signature on paper: where the researchers know or meet the participants
- * (docs/domain.md, 4). The server refuses it elsewhere.
+ * Whether cash may be confirmed by a signature on paper. That is possible only if the researchers
+ * know or meet the participants (docs/domain.md, 4); otherwise the server refuses it.
  */
 export const maySign = ({
   privacy_level,

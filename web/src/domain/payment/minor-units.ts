@@ -4,6 +4,6 @@ import { currencyDigits } from '../../../../contracts/money/currency-digits';
 export const toMinor = (value: number, currency: string): number =>
   Math.round(value * 10 ** currencyDigits(currency));
 
-/** The amount as a person reads and types it: 450 cents are 4.5. */
+/** The amount in the unit in which a person reads and types it: 450 cents are 4.5 euros. */
 export const toMajor = (amount: number, currency: string): number =>
   amount / 10 ** currencyDigits(currency);

@@ -20,7 +20,9 @@ const useSay = (): PaymentTexts => {
   return (key, values) => t(key, values ?? {});
 };
 
-/** Reserves the height of the line while its texts load, so that the content around it does not move. */
+/**
+ * Reserves the height of the line while its texts load, so that the content below does not move.
+ */
 function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
   return function InItsPlace(props: P) {
     return (
@@ -32,8 +34,8 @@ function inItsPlace<P extends TextProps>(Sentence: ComponentType<P>) {
 }
 
 /**
- * What answers may earn, and what participants are paid who leave after the start; nothing if the terms do
- * not mention it.
+ * What participants may earn by their answers, and what those who leave after the start are paid;
+ * nothing if the terms do not mention it.
  */
 function FurtherTerms({
   reward,
@@ -75,7 +77,7 @@ function PaymentOfStudy({
   );
 }
 
-/** The same information for a participation, with the day of the payment once it is known. */
+/** The same for a participation, with the day of the payment once it is known. */
 function PaymentOfParticipation({
   mine: { state, part_due, reward, payment_terms: terms, payer, pay_by },
   ...look

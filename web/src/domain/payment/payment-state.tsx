@@ -22,7 +22,7 @@ const looks: Record<State, { color: string; Icon: typeof IconClock }> = {
 
 interface Props {
   state: State;
-  /** The state in the words of the reader's role. */
+  /** The state of a payment in words: participants and researchers read different ones. */
   text: string;
 }
 

@@ -19,19 +19,25 @@ interface Props {
   session: Pick<Session, '_id' | 'role' | 'reward' | 'launched_at'>;
   /** The capacity that the person typed; undefined for that of the session. */
   capacity?: number | undefined;
-  /** The error of the launch or the change; only a lack of money is shown here. */
+  /**
+   * The error of the launch or the change. This component shows it only if it says that money is
+   * missing.
+   */
   refused?: unknown;
-  /** Whether the launch will pay participants: before it, the study's reward may differ from that of the session. */
+  /**
+   * Whether the launch will pay participants. Before the launch, the study's reward may differ from
+   * that of the session.
+   */
   willPay?: boolean;
   /** Called when the person follows a link away. */
   onLeave: () => void;
 }
 
-/** Whether an error says that the wallet lacks money, which the lines of the cost explain. */
+/** Whether an error says that the wallet lacks money; the lines of the cost explain that error. */
 export const lacksMoney = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'insufficient_funds';
 
-/** The amount that the wallet lacks, and a link for adding money. */
+/** Shows the amount that the wallet lacks, and a link for adding money. */
 function Missing({
   cost,
   currency,
@@ -95,7 +101,8 @@ function Lines({ session, capacity, refused, onLeave }: Props) {
   const { cost, error, refetch } = useSessionCost(session._id, { capacity }, true);
   const isRefused = lacksMoney(refused);
   useEffect(() => {
-    // What is missing may have changed since the amount was read: a colleague launched, too.
+    // The missing amount may have changed since it was read, for example because a colleague
+    // launched another session.
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
   if (error && !cost)
@@ -157,7 +164,10 @@ function Titled(props: Props) {
   );
 }
 
-/** What a session may cost, what is held for it, and what the wallet lacks; nothing for a session that pays nothing. */
+/**
+ * Shows what a session may cost, what is held for it, and what the wallet lacks. It shows nothing
+ * if participants are not paid.
+ */
 export function SessionCostLines(props: Props) {
   if (!isPaid(props.session.reward) && !props.willPay) return null;
   return (

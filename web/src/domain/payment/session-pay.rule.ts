@@ -11,20 +11,20 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { mayRun } from '../collaborators/role.rule';
 
 export interface SessionPay extends HourlyPay {
-  /** Null if the operator says nothing about the currency. */
+  /** Null if the operator has set no fair rate for the currency. */
   readonly judgement: PayJudgement | null;
   readonly fair: FairRate | undefined;
   /**
-   * The reward that reaches the floor, in minor units: while the session runs below it, and only for people who may top
-   * up.
+   * The reward that reaches the minimum, in minor units. It is set only while the session runs
+   * below the minimum, and only for people who may top up.
    */
   readonly topUp: number | null;
 }
 
 /**
- * What a session pays in an hour.
- * @param median minutes that people took; null if none may be shown
- * @returns null if it pays nothing
+ * What a session pays per hour.
+ * @param median minutes that people took; null if the page must not show it
+ * @returns null if the session pays nothing
  */
 export function payOfSession(
   session: Pick<Session, 'reward' | 'stated_minutes' | 'state' | 'launched_at' | 'role'>,
@@ -40,6 +40,6 @@ export function payOfSession(
   return { ...pay, judgement, fair, topUp: isDue ? rewardReaching(fair.floor, pay.minutes) : null };
 }
 
-/** The payments of a session, with the dialog of the top-up open at this reward. */
+/** The address of the session's payments, where the dialog for a top-up to this reward opens. */
 export const topUpPath = (sessionId: string, reward: number): string =>
   `/sessions/${sessionId}?top-up=${reward}#payments`;

@@ -10,7 +10,7 @@ import { payOfSession, topUpPath } from './session-pay.rule';
 
 interface Props {
   session: Session;
-  /** Minutes; undefined if none may be shown. */
+  /** The median duration in minutes; undefined if the page must not show it. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
   tabIndex: number;
@@ -18,7 +18,10 @@ interface Props {
   compact?: boolean;
 }
 
-/** What a session pays in an hour; below the floor, a quiet warning with the way to top up. Nothing if it pays nothing. */
+/**
+ * Shows what a session pays per hour, and below the minimum a quiet warning with a link to the
+ * top-up. It shows nothing for a session that pays nothing.
+ */
 export function SessionPayLine({ session, median, rates, tabIndex, compact = false }: Props) {
   const { t } = useTranslation('sessions');
   const pay = payOfSession(session, median ?? null, rates);

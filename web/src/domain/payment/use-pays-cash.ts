@@ -5,7 +5,10 @@ import { readPaymentMethods } from '../../../../contracts/payments/payments';
 import { query } from '../../lib/http/api';
 import { mayRun } from '../collaborators/role.rule';
 
-/** Whether participants of a session may be paid in cash, and the caller may confirm it. */
+/**
+ * Whether participants of a session may be paid in cash, and the signed-in person may confirm such
+ * payments.
+ */
 export function usePaysCash(
   session: Pick<Session, 'study_id' | 'reward' | 'role'> | undefined,
 ): boolean {

@@ -11,8 +11,8 @@ interface Changed {
 }
 
 /**
- * The cost that is shown while the person types: that of the spots immediately, and what the wallet lacks
- * once the server has answered.
+ * The cost that the page shows while the person types another capacity. The cost of the spots
+ * changes immediately; the missing amount is estimated until the server has answered.
  */
 export function costAt(read: SessionCost, capacity: number | undefined): SessionCost {
   const seats = capacity ?? read.seats;
@@ -28,7 +28,10 @@ export function costAt(read: SessionCost, capacity: number | undefined): Session
   };
 }
 
-/** What a session may cost, as it is or with another capacity or reward, once the person pauses typing. */
+/**
+ * Reads what a session may cost, as it is or with another capacity or reward, once the person
+ * pauses typing.
+ */
 export function useSessionCost(id: string, { capacity, reward }: Changed, isPaying: boolean) {
   const [asked] = useDebouncedValue(capacity, 300);
   const { data, error, refetch } = useQuery({

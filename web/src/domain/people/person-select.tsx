@@ -16,7 +16,10 @@ interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   role?: 'researcher';
 }
 
-/** Finds a person while the administrator types; the person already chosen stays in the list. */
+/**
+ * A field in which an administrator searches for a person; the person already chosen stays in the
+ * list.
+ */
 export function PersonSelect({ person, onChange, role, ...field }: Props) {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 250);

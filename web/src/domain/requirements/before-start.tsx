@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Needs, type NeedsProps } from './needs';
 
 /**
- * Shown before the start: what this browser lacks. The participant may start anyway, since a browser may
- * report itself wrongly and the participant holds the seat.
+ * Shown before the start: which requirements this browser does not meet. The participant may start
+ * anyway, since a browser may report itself wrongly and the participant already has the seat.
  */
 export function BeforeStart({ of, studyId }: NeedsProps) {
   const { t } = useTranslation('requirements');

@@ -20,11 +20,17 @@ export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'other';
 export const deviceKinds = ['desktop', 'tablet', 'phone'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
-/** Several browsers contain "Safari" in their user agent; Safari is the one that names no other browser engine. */
+/**
+ * Several browsers name "Safari" in their user agent; Safari itself is the one that names no other
+ * browser engine.
+ */
 const isSafari = (userAgent: string) =>
   /Safari\//.test(userAgent) && !/Chrom(e|ium)\/|CriOS|FxiOS|Edg|OPT\/|Android/.test(userAgent);
 
-/** Other browsers based on Chromium name Chrome in their user agent; the hints distinguish them. */
+/**
+ * Other browsers based on Chromium name Chrome in their user agent, too; the client hints tell them
+ * apart.
+ */
 export function browserName({ userAgent, hints }: Browser): BrowserName {
   if (hints?.brands.includes('Google Chrome')) return 'chrome';
   if (hints?.brands.includes('Microsoft Edge')) return 'edge';
@@ -67,9 +73,10 @@ const isKind = (requirement: Requirement): requirement is DeviceKind =>
   deviceKinds.some((kind) => kind === requirement);
 
 /**
- * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8). One
- * matching kind of device is enough; if none matches, the result contains all admitted kinds. Only the
- * device check, which asks for the microphone, finds out whether there is one that works.
+ * The requirements of the study that this browser does not meet (docs/specification.md, 6 and 8).
+ * Of several admitted kinds of device, one is enough; if the device is none of them, the result
+ * contains all of them. Whether a microphone works is only found out by the device check, which
+ * asks for it.
  */
 export const unmetRequirements = (
   requirements: readonly Requirement[],
@@ -85,7 +92,8 @@ interface HintedNavigator {
   mediaDevices?: { getUserMedia?: unknown };
 }
 export function thisBrowser(): Browser {
-  // TypeScript's DOM types lack the hints, and claim that `mediaDevices` exists without https.
+  // TypeScript's DOM types do not have the hints, and claim that `mediaDevices` also exists without
+  // https.
   const { userAgentData: hints, mediaDevices } = navigator as unknown as HintedNavigator;
   return {
     userAgent: navigator.userAgent,

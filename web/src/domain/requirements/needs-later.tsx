@@ -5,7 +5,10 @@ import { CardShape } from '../../ui/loading/shapes';
 
 const Needs = onDemand(async () => (await import('./needs')).Needs);
 
-/** What a study needs of a browser. The component is fetched with its texts once a study needs something. */
+/**
+ * Shows what a study needs of a browser. The component and its texts are loaded only if a study
+ * needs something.
+ */
 export function NeedsLater(props: NeedsProps) {
   const waiting = <CardShape height={72} />;
   return (

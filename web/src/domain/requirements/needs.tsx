@@ -8,14 +8,14 @@ export interface NeedsProps {
   /** The study whose device check the page links to. */
   studyId: string;
 }
-/** Requirements that have a sentence each; the kinds of device share one sentence. */
+/** Requirements with a sentence of their own; all kinds of device share one sentence. */
 type Told = Exclude<Requirement, (typeof deviceKinds)[number]>;
 const isTold = (one: Requirement): one is Told => !deviceKinds.some((kind) => kind === one);
 
 /**
- * What a study needs of a browser (docs/specification.md, 8), and the link to the device check. The check
- * is a separate document that may ask for the microphone, so the link loads it instead of navigating inside
- * the app.
+ * Shows what a study needs of a browser (docs/specification.md, 8), and links to the device check.
+ * The check is a separate document that may ask for the microphone, so the link loads it as a new
+ * page instead of navigating inside the app.
  */
 export function Needs({ of, studyId }: NeedsProps) {
   const { t, i18n } = useTranslation('requirements');

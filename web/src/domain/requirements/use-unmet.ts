@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Requirement } from './browser.rule';
 
 /**
- * The requirements of a study that this browser does not meet; null while the code that checks them is
- * loading. If it cannot be loaded, no requirement counts as unmet; the check runs again before the start.
+ * The requirements of a study that this browser does not meet; null while the code of this check is
+ * loading. If the code cannot be loaded, no requirement counts as unmet; the check runs again
+ * before the start.
  */
 export function useUnmet(requirements: readonly Requirement[]): readonly Requirement[] | null {
   const [unmet, setUnmet] = useState<readonly Requirement[] | null>(null);

@@ -5,7 +5,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { IconRefresh } from '../../ui/icons/refresh';
 
 interface Props {
-  /** Files of the study whose file in the resources has a newer version. */
+  /** Files of the study of which the researcher's resources have a newer version. */
   files: readonly TakenResource[];
   onTake: () => void;
   busy: boolean;
@@ -14,7 +14,10 @@ interface Props {
 /** How many files the notice names. */
 const named = 5;
 
-/** Names the files of a study that have changed in the resources since, and takes the new versions in one click. */
+/**
+ * Names the files of a study that have changed in the resources since they were copied, and
+ * replaces them in one click.
+ */
 export function NewerFiles({ files, onTake, busy, error }: Props) {
   const { t } = useTranslation('take-resources');
   if (files.length === 0) return null;

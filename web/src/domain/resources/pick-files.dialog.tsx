@@ -4,11 +4,11 @@ import { PickFiles, type PickFilesProps } from './pick-files';
 
 interface Props extends PickFilesProps {
   opened: boolean;
-  /** The title of the dialog, which says where the files go. */
+  /** The title of the dialog, which says where the picked files are put. */
   title: string;
 }
 
-/** Chooses files of the resources, in the person's own folders and those that others share. */
+/** A dialog for choosing files from the person's own folders and from those that others share. */
 export function PickFilesDialog({ opened, title, ...props }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -33,9 +33,9 @@ export interface PickFilesProps {
   onClose: () => void;
   /** Called with at least one file. */
   onPick: (files: PickedFile[]) => void;
-  /** Whether the files get a folder of their own in the study. */
+  /** Whether the files are put into a folder of their own in the study. */
   folders?: boolean;
-  /** Whether one file is picked, not several. */
+  /** Whether only one file can be picked. */
   single?: boolean;
   /** The files that can be picked; by default all. */
   accepts?: (file: ResourceFile) => boolean;
@@ -43,7 +43,7 @@ export interface PickFilesProps {
   error?: unknown;
 }
 
-/** The folders and files of the dialog; each opening begins without a picked file. */
+/** The folders and files in the dialog. Whenever it opens, no file is chosen. */
 export function PickFiles({
   onClose,
   onPick,
@@ -186,7 +186,7 @@ export function PickFiles({
 
 const isOwnRoot = ({ parent_id, owner }: ResourceFolder) => parent_id === null && owner === null;
 
-/** Shared folders are shown beside the own ones at the top. */
+/** At the top level, folders that others share are shown beside the person's own. */
 const isInside = (
   folder: ResourceFolder,
   here: ResourceFolder | undefined,
@@ -196,7 +196,7 @@ const isInside = (
     ? folder.owner !== null && here !== undefined && isOwnRoot(here)
     : folder.parent_id === here?._id && all.length > 0;
 
-/** The folders from the top to this one. */
+/** The folders on the way from the top to the present folder. */
 function pathOf(
   here: ResourceFolder | undefined,
   all: readonly ResourceFolder[],

@@ -6,7 +6,10 @@ export interface PickedFile {
   readonly file_id: string;
 }
 
-/** The folder as the beginning of a path: no slash at its ends, none twice. */
+/**
+ * The name of a folder as the beginning of a path: without slashes at its ends, and without empty
+ * parts.
+ */
 export const folderPath = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -15,7 +18,10 @@ export const folderPath = (typed: string): string =>
     .filter((part) => part !== '')
     .join('/');
 
-/** The picked files with their paths below the folder that was typed; empty means the top of the study. */
+/**
+ * The picked files with their new paths, below the folder that was typed. If none was typed, they
+ * are put at the top of the study.
+ */
 export function pickedFiles(
   files: readonly Pick<ResourceFile, '_id' | 'name'>[],
   folder: string,

@@ -5,7 +5,10 @@ import { formatTime } from '../../lib/intl/format';
 import { useConnection, useContact, useLiveSessions } from '../../lib/live/live-context';
 import classes from './connection-state.module.css';
 
-/** Whether the numbers are updated live at the moment, and when the last one changed. */
+/**
+ * Whether the numbers on the page are updated live at the moment, and when one of them last
+ * changed.
+ */
 export function ConnectionState({ readAt }: { readAt: number }) {
   const { t } = useTranslation('sessions');
   const connection = useConnection();
@@ -13,7 +16,8 @@ export function ConnectionState({ readAt }: { readAt: number }) {
   useLiveSessions(); // re-renders when a number changes
   const Icon = connection === 'live' ? IconAccessPoint : IconAccessPointOff;
   const lost = connection === 'silent' || connection === 'reconnecting';
-  // Numbers read by HTTP are newer than the socket's last message.
+  // Without a live connection the numbers are read by HTTP; the time of the socket's last message
+  // is then outdated.
   const told = connection === 'by_http' ? null : changed;
   const moment = told ?? readAt;
   return (
@@ -24,7 +28,7 @@ export function ConnectionState({ readAt }: { readAt: number }) {
           ? t('connection.lost', { time: formatTime(heard) })
           : t(`connection.${connection}`)}
       </span>
-      {/* The element takes its space before there are numbers, so that the page below does not move. */}
+      {/* The element takes its space before the first numbers arrive, so that the page below does not move. */}
       <span className="numbers" style={moment > 0 ? undefined : { visibility: 'hidden' }}>
         {t(told === null ? 'connection.read' : 'connection.changed', {
           time: formatTime(moment > 0 ? moment : Date.now()),

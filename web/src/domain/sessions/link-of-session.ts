@@ -1,6 +1,9 @@
 import type { Session } from '../../../../contracts/enrolment/sessions';
 
-/** The link of a private session contains the key; without the key, the session is not found. */
+/**
+ * The link to a session. For a private session it contains a key, without which the server answers
+ * that the session does not exist.
+ */
 export function linkOfSession({
   study_id,
   _id,

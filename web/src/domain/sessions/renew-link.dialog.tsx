@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useSessionChange } from './use-session-change';
 
-/** Asks first, since the former link stops working. */
+/** Asks for confirmation before the link is renewed, since the former link then stops working. */
 export function RenewLinkDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation('sessions');

@@ -9,15 +9,18 @@ import classes from './runs-now.module.css';
 import { readsData } from '../collaborators/role.rule';
 
 /**
- * Sessions that may have runs to watch: viewers see no runs, and a closed session has some only while
- * participants still work.
+ * Whether the caller can watch runs of the session: viewers see no runs, and a closed session has
+ * runs only while participants are still working.
  */
 export const watchesRuns = ({ role, launched_at, state, counts }: Session): boolean =>
   readsData(role) && launched_at !== null && (state !== 'closed' || counts.started > 0);
 
 interface Shown {
   counted: RunsCounted;
-  /** Shows only the numbers and symbols; screen readers get the words, which also appear when the pointer is over them. */
+  /**
+   * Whether only numbers and symbols are visible. Screen readers still get the words, which also
+   * appear under the pointer.
+   */
   compact?: boolean;
 }
 
@@ -55,14 +58,14 @@ export function RunsText({ counted, compact = false }: Shown) {
 }
 
 interface Props {
-  /** The id of the session; null while there is nothing to watch. */
+  /** The id of the session; null if the caller cannot watch its runs. */
   id: string | null;
   compact?: boolean;
 }
 
 /**
- * How many runs of a session are active now, have stalled, or met an error. It re-renders for these numbers
- * alone, and its line takes its space before they arrive.
+ * Shows how many runs of a session are active, have stalled, or met an error. It renders again only
+ * when these numbers change, and takes its space before they arrive.
  */
 export const RunsNow = memo(function RunsNow({ id, compact = false }: Props) {
   const counted = useLiveRuns(id);

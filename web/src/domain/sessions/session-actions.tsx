@@ -51,11 +51,11 @@ function LikelyAction({ Icon, word, compact, ...button }: LikelyProps) {
 interface Props {
   session: Session;
   tabIndex?: number;
-  /** Shows the likely action only as an icon, where the line has no room for its label. */
+  /** Whether the line has no room for labels: the most likely action is then only an icon. */
   compact?: boolean;
 }
 
-/** The fields that change with the live numbers; closed dialogs do not show them. */
+/** The fields that change with the live numbers. While the dialogs are closed, no part of this component shows them. */
 const ofNumbers = ['counts', 'spots_available', 'version'] satisfies (keyof Session)[];
 const numbers: ReadonlySet<string> = new Set(ofNumbers);
 const sameButNumbers = (a: Props, b: Props): boolean =>
@@ -66,7 +66,7 @@ const sameButNumbers = (a: Props, b: Props): boolean =>
       numbers.has(key) || a.session[key as keyof Session] === b.session[key as keyof Session],
   );
 
-/** An open dialog counts people, so it renders with the present numbers. */
+/** An open dialog shows how many people are concerned, so it always gets the present numbers. */
 const WithNumbers = ({
   session,
   children,
@@ -75,7 +75,7 @@ const WithNumbers = ({
   children: (now: Session) => ReactNode;
 }) => children(overlay(session, useLiveSession(session._id)));
 
-/** The actions of a session: the most likely one as a button, the others in a menu. */
+/** The actions of a session: the most likely action is a button, all others are in a menu. */
 export const SessionActions = memo(function SessionActions({
   session,
   tabIndex,
@@ -89,7 +89,7 @@ export const SessionActions = memo(function SessionActions({
   const [launching, launchDialog] = useDisclosure();
   const [renewing, renewDialog] = useDisclosure();
   const [withdrawing, withdrawDialog] = useDisclosure();
-  // The menu is rendered when it is first opened: three hundred closed menus would be most of a dashboard's work.
+  // The menu is rendered only when it is first opened: rendering three hundred closed menus would take most of a dashboard's time.
   const target = useRef<HTMLButtonElement>(null);
   const [menu, { open: openMenu }] = useDisclosure();
   const { state } = session;

@@ -52,7 +52,7 @@ export function SessionChangeDialog({
   });
   const field = useFields(form);
   const capacity = useWatch({ control: form.control, name: 'capacity' });
-  // react-hook-form tracks dirtyFields only when it is read during render
+  // react-hook-form tracks `dirtyFields` only if it is read during render.
   const { dirtyFields } = form.formState;
   const submit = form.handleSubmit(({ name, capacity, closes_at, additional_notes }) => {
     const body = SessionChange.safeParse({

@@ -9,7 +9,7 @@ import { useSessionChange } from './use-session-change';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
 /**
- * Closing cannot be undone: asks for confirmation, and says who is affected and how
+ * Asks for confirmation, since closing cannot be undone, and says who is affected and how
  * (docs/domain.md, 2).
  */
 export function SessionCloseDialog({

@@ -5,8 +5,9 @@ import { takenOf } from './seats-taken.rule';
 import classes from './session-fill.module.css';
 
 /**
- * A bar with the count beside it: `37 / 50`. The digits change without a layout shift. Plain elements:
- * on a dashboard hundreds of them change each second (docs/performance.md).
+ * A bar of the taken spots, with the count beside it: `37 / 50`. The width of the digits never
+ * changes. The bar consists of plain elements, since on a dashboard hundreds of bars change each
+ * second (docs/performance.md).
  */
 export function SessionFill({
   session,

@@ -28,7 +28,10 @@ import { useReasons } from './launch/use-reasons';
 import { useSessionChange } from './use-session-change';
 import { LoadingForm } from '../../ui/loading/loading';
 
-/** Something that is missing for a launch, with a link to it, which may lead to another part of the same page. */
+/**
+ * Something that the launch still needs, with a link to where it is added, which may be on the same
+ * page.
+ */
 function Missing({
   title,
   text,
@@ -50,8 +53,8 @@ function Missing({
 }
 
 /**
- * Everything that a launch decides on one screen, as the participants will see it, and what cannot
- * change afterwards (docs/domain.md, 2).
+ * Shows on one screen everything that a launch decides, as the participants will see it, and what
+ * cannot change afterwards (docs/domain.md, 2).
  */
 export function SessionLaunchDialog({
   session,
@@ -73,7 +76,7 @@ export function SessionLaunchDialog({
   const isUnfinished =
     useContext(UnfinishedConditions) ||
     study?.eligibility.some((one) => conditionGap(one) !== null) === true;
-  // The launch uses the study's reward at the time of the launch.
+  // The launch will use the reward that the study has at that moment.
   const isUnsaid = study !== undefined && lacksTerms(study.reward, study.payment_terms);
   const isByTime = session.privacy_level === 'anonymous' && paysByTime(study?.payment_terms);
   const isOfClass = study !== undefined && study.classroom_id !== null;

@@ -11,12 +11,14 @@ import { LinkButton } from '../../ui/app-link';
 import { SeatsLater } from '../../ui/drawings/seats-later';
 import { linkOfSession } from './link-of-session';
 
-/** The confirmation of a launch: people can now find the session, and the researcher can watch it fill. */
+/**
+ * Confirms a launch: people can now find the session, and the researcher can watch how it fills.
+ */
 export function SessionLaunched({ session, onDone }: { session: Session; onDone: () => void }) {
   const { t } = useTranslation(['sessions', 'common']);
   const isWatched = useLocation().pathname === '/sessions/dashboard';
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that had the focus is gone, so the heading takes it.
+  // The launch button, which had the focus, is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   const { state, opens_at, audience } = session;
   const waits = state === 'scheduled' && opens_at !== null;

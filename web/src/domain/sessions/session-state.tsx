@@ -23,8 +23,8 @@ type Shown = Pick<Session, 'state' | 'launched_at' | 'spots_available' | 'consen
 const isFull = ({ state, spots_available }: Shown) => state === 'active' && spots_available === 0;
 
 /**
- * The state's label: a session that was never launched is shown to its researcher as a draft, one
- * without a free spot as full, and one that stays paused by the reason.
+ * The label of a session's state. For its researchers, a session that was never launched is a
+ * draft; one without a free spot is full; one that is paused for good is named by the reason.
  */
 const stateKey = (session: Shown) =>
   session.state === 'scheduled' && !session.launched_at
@@ -39,7 +39,9 @@ export const SessionState = ({ session }: { session: Shown }) => (
   <StateBadge of={stateKey(session)} />
 );
 
-/** Re-renders only when the state changes, however often the numbers do. */
+/**
+ * Renders again only when the state changes, although the session's numbers may change each second.
+ */
 const StateBadge = memo(function StateBadge({ of: key }: { of: ReturnType<typeof stateKey> }) {
   const { t } = useTranslation('sessions');
   const { color, Icon } = looks[key === 'unlaunched' ? 'scheduled' : key];

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Whether the surrounding editor holds an incomplete condition of "who may take part", which is not saved: a
- * launch would recruit without it.
+ * Whether the editor around this component holds an incomplete condition of "who may take part".
+ * Incomplete conditions are not saved, so a launch would recruit without it.
  */
 export const UnfinishedConditions = createContext(false);

@@ -6,7 +6,10 @@ import { listStudies, readStudy } from '../../../../contracts/studies/studies';
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/** Launches, pauses, closes or changes a session. Dependent queries are refetched even if the socket delivers the change. */
+/**
+ * Launches, pauses, closes or changes a session. Queries that depend on the session are fetched
+ * again, even if the live connection delivers the change, too.
+ */
 export function useSessionChange() {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { type Finding, readReport } from '../../../../contracts/study-files/stud
 import { query } from '../../lib/http/api';
 import { AppLink } from '../../ui/app-link';
 
-/** The most findings shown here; the report has all of them. */
+/** The highest number of findings in this list; the version's report has all of them. */
 const few = 3;
 
 /** The warnings in the version's report, shown before people take part. */

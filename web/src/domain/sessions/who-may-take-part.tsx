@@ -8,7 +8,10 @@ import { query } from '../../lib/http/api';
 import { useAnswerOptions } from '../answers/answer-words';
 import { Ink } from '../../ui/loading/shapes';
 
-/** The conditions of a study, each in its editor's sentence with the chosen values. */
+/**
+ * Lists the conditions of a study, each in the same sentence as in the editor, with the chosen
+ * values.
+ */
 export function WhoMayTakePart({ filters }: { filters: readonly EligibilityFilter[] }) {
   const { t } = useTranslation(['eligibility', 'demographics']);
   const options = useAnswerOptions();

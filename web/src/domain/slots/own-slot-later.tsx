@@ -5,7 +5,7 @@ import { CardShape } from '../../ui/loading/shapes';
 
 const OwnSlot = onDemand(async () => (await import('./own-slot')).OwnSlot);
 
-/** The participant's own booking, fetched with its texts when needed. */
+/** The participant's own booking; the component and its texts are loaded when a page shows it. */
 export function OwnSlotLater({ participationId }: { participationId: string }) {
   const waiting = <CardShape height={96} />;
   return (

@@ -165,7 +165,7 @@ function Booked({
   );
 }
 
-/** A former slot, which may still be in the participant's calendar. */
+/** A slot that the participant had before, which may still be in their calendar. */
 function Former({
   former: { slot, called_off },
   params,
@@ -173,7 +173,10 @@ function Former({
 }: {
   former: NonNullable<SlotChoice['former']>;
   params: { id: string };
-  /** Whether the participant has a seat. Without one, no other text on the page says that the slot ended. */
+  /**
+   * Whether the participant has a seat now. If not, this is the only text on the page that says
+   * that the slot ended.
+   */
   hasSeat: boolean;
 }) {
   const { t } = useTranslation('slots');
@@ -202,7 +205,10 @@ function SaveButton({
   label,
 }: {
   params: { id: string };
-  /** The slot that this file removes from a calendar. */
+  /**
+   * The id of a former slot, which the calendar file removes from a calendar; undefined for a file
+   * that adds the present booking.
+   */
   givenUp?: string;
   label: string;
 }) {

@@ -1,9 +1,9 @@
 import type { SlotChoice } from '../../../../contracts/slots/slots';
 
 /**
- * The place of a study, if the page should show it beside the slots.
+ * The study's place, if the page should show it beside the slots.
  * @param studyPlace the place that the researchers wrote for the study
- * @returns null if the booked slot names it, or some slot is elsewhere
+ * @returns null if the booked slot names this place, or if some slot is at another place
  */
 export function placeBesideSlots(
   studyPlace: string | null,

@@ -4,8 +4,9 @@ interface Seats {
 }
 
 /**
- * The choice that a slot offers. A reserve seat is offered only while no slot of its day has a free seat.
- * @param day the slots of its day, including this one
+ * What a participant can do with a slot. A reserve seat is offered only while no slot of the same
+ * day has a free seat.
+ * @param day the slots of that day, including this one
  */
 export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'reserve' | 'full' {
   if (slot.seats_left > 0) return 'book';
@@ -14,7 +15,9 @@ export function bookingChoiceOf(slot: Seats, day: readonly Seats[]): 'book' | 'r
     : 'full';
 }
 
-/** The place and the zone that all slots have in common; null if they differ. */
+/**
+ * The place that all slots have in common, and their common time zone; null for each that differs.
+ */
 export function commonPlaceAndZone(slots: readonly { place: string | null; zone: string }[]): {
   place: string | null;
   zone: string | null;

@@ -21,14 +21,14 @@ interface Chosen {
 }
 
 /**
- * The slots to choose from: first what all of them share, then a few days at a time with their times. A full
- * slot stays in the list, since a seat may become free.
+ * Lets a participant choose a slot. The properties that all slots share are shown once, then the
+ * times of a few days. A full slot stays in the list, since a seat may become free.
  */
 export function SlotPicker({ slots, busy, onChoose }: Props) {
   const { t } = useTranslation('slots');
   const [shown, setShown] = useState(daysAtOnce);
   const [asking, setAsking] = useState(false);
-  /** Keeps its value while the dialog closes. */
+  /** The slot that the dialog is about; it keeps its value while the dialog closes. */
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const days = byDay(slots);
   if (days.length === 0) return <Text>{t('pick.none')}</Text>;
@@ -134,7 +134,7 @@ function Time({
   );
 }
 
-/** The facts of the slot, shown before the booking. */
+/** Shows the facts of a slot before the participant books it. */
 function Facts({ slot, asReserve }: Chosen) {
   const { t } = useTranslation('slots');
   const there = timeInOtherZone(slot);

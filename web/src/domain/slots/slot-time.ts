@@ -16,20 +16,24 @@ export const hoursOf = ({ starts_at, ends_at, zone }: Times, inZone = zone) =>
     new Date(ends_at),
   );
 
-/** "10:00 – 11:00 (Europe/Berlin)": people in two zones agree upon a slot. */
+/**
+ * "10:00 – 11:00 (Europe/Berlin)". The zone is shown because two people in different zones may
+ * agree on a slot.
+ */
 export const timesOf = (slot: Times) => `${hoursOf(slot)} (${slot.zone})`;
 
 /** "Monday, 3 May 2027, 10:00 – 11:00 (Europe/Berlin)". */
 export const momentOf = (slot: Times) => `${dayOf(slot)}, ${timesOf(slot)}`;
 
-/** "10:00", by the clock of the slot's zone. */
+/** "10:00", the start by the clock of the slot's zone. */
 export const startOf = ({ starts_at, zone }: Times) =>
   dateFormat({ timeStyle: 'short', timeZone: zone }).format(new Date(starts_at));
 
 export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The time in the reader's zone, with the day if it differs; null if it equals the time in the slot's zone.
+ * The slot's time in the reader's zone, with the day if that differs; null if it equals the time in
+ * the slot's zone.
  */
 export function timeInOtherZone(slot: Times, zone = ownZone()): string | null {
   const wall = (timeZone: string) =>
@@ -42,13 +46,16 @@ export function timeInOtherZone(slot: Times, zone = ownZone()): string | null {
   return dayKey(there) === dayKey(slot) ? hours : `${dayOf(there)}, ${hours}`;
 }
 
-/** `2027-05-03`: the day on which the slot starts in its zone; the same for all slots of a day. */
+/**
+ * `2027-05-03`: the day on which the slot starts, in the slot's zone; used to group the slots of a
+ * day.
+ */
 export const dayKey = ({ starts_at, zone }: Times): string =>
   new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(
     new Date(starts_at),
   );
 
-/** Slots in the order of their start, by their day. */
+/** Groups slots by their day, in the order of their start. */
 export function byDay<S extends Times>(slots: readonly S[]): { day: string; slots: S[] }[] {
   const days = new Map<string, S[]>();
   for (const slot of slots) {
@@ -58,5 +65,5 @@ export function byDay<S extends Times>(slots: readonly S[]): { day: string; slot
   return [...days].map(([day, of]) => ({ day, slots: of }));
 }
 
-/** The tag in groups of four, so that it can be read out. */
+/** The participant's tag in groups of four characters, so that people can read it aloud. */
 export const spokenTag = (tag: string) => tag.match(/.{1,4}/g)?.join(' ') ?? tag;

@@ -5,8 +5,8 @@ import type { LaunchedVersion as Version } from '../../../../contracts/studies/l
 import { formatDate } from '../../lib/intl/format';
 
 /**
- * Shown to the study's people: a running session keeps the texts of its launch, whatever they change
- * meanwhile (docs/domain.md, 2).
+ * A note for the study's people: a running session keeps the texts of its launch, even if they
+ * change the study in the meantime (docs/domain.md, 2).
  */
 export function LaunchedVersion({ version }: { version: Version }) {
   const { t, i18n } = useTranslation('studies');

@@ -2,12 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 
 interface Props {
-  /** Leaves the page and loses the unsaved changes; null if the person is not leaving the page. */
+  /**
+   * Leaves the page and discards the unsaved changes; null while the person is not leaving the
+   * page.
+   */
   leave: (() => void) | null;
   onClose: () => void;
 }
 
-/** Asks before a page of a study is left whose changes could not be saved. */
+/**
+ * Asks for confirmation before a person leaves the page of a study whose changes could not be
+ * saved.
+ */
 export function UnsavedChangesDialog({ leave, onClose }: Props) {
   const { t } = useTranslation('studies');
   return (

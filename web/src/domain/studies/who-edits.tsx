@@ -8,7 +8,10 @@ import classes from './who-edits.module.css';
 
 const nobody: Editor[] = [];
 
-/** Shows other people who have the study open for editing now, and other windows of the same person. */
+/**
+ * Shows who else has the study open for editing now, and whether the same person has it open in
+ * another window.
+ */
 export function WhoEdits({ studyId }: { studyId: string }) {
   const { t } = useTranslation('study-draft');
   const { user } = useUser();

@@ -14,7 +14,10 @@ import type {
 export { sharesIn };
 export type HostedRuntimeInput = z.input<typeof GivenHostedRuntime>;
 
-/** The built page of a version that also contains its sources; the sources' own page would not run. */
+/**
+ * The path of the built page in a version that also contains the page's sources. The page among the
+ * sources would not run.
+ */
 export const builtPageIn = (
   report: Pick<VersionReport, 'findings'> | null | undefined,
 ): string | undefined =>
@@ -27,8 +30,9 @@ export const fixingCalls: Partial<Record<Finding['code'], string>> = {
 };
 
 /**
- * The runtime with a different version. The settings stay, and so does the start page if the version has it.
- * @returns null for a version without a page
+ * The study's runtime with a different version of its files. The settings stay; so does the start
+ * page, if the version has it.
+ * @returns null if the version has no page
  */
 export function withVersion(
   before: HostedRuntimeInput | null,
@@ -48,12 +52,15 @@ export function withVersion(
     beforehand: undefined,
   };
   const entry = entryBy(report, kept.entry);
-  // The player of built studies preloads its own files.
+  // Studies of the builder load their files themselves, so only uploaded studies keep this setting.
   const loads = kind === 'hosted' && beforehand !== undefined ? { beforehand } : {};
   return entry === null ? null : { ...kept, ...loads, kind, version_id: _id, entry };
 }
 
-/** Hosts that a version's files name but may not reach: content from there will be missing. */
+/**
+ * Hosts that the files of a version name but may not connect to, so that content from there will be
+ * missing.
+ */
 export const blockedHosts = (named: readonly string[], allowed: readonly string[]): string[] => {
   const known = new Set(allowed.map((host) => host.toLowerCase().replace(/\/$/, '')));
   return named.filter((host) => !known.has(host));

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { onDemand } from '../../ui/on-demand';
 
-/** The dialog is fetched with its texts when a researcher wants to take a study to JATOS. */
+/** The dialog and its texts are loaded only when a researcher wants to export a study to JATOS. */
 export const JatosArchiveLater = onDemand(async () => {
   const [{ JatosArchiveDialog }] = await Promise.all([
     import('./jatos-archive.dialog'),

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Shown before a study that was not made for JATOS is downloaded for it: what changes there, and what stays
- * here.
+ * Shown before a study that was not made for JATOS is downloaded for use in JATOS: how the study
+ * runs there, and what is different there.
  */
 export function JatosArchiveDialog({ opened, onClose, onDownload }: Props) {
   const { t } = useTranslation(['jatos-archive', 'common']);

@@ -7,8 +7,9 @@ import { formatBytes } from '../../lib/intl/format-bytes';
 import { query } from '../../lib/http/api';
 
 /**
- * How much storage the files of the person's studies use, and how much they may use.
- * @param studyId of the study that receives files; another person's study uses its owner's storage
+ * Shows how much storage the files of a person's studies use, and how much they may use.
+ * @param studyId of the study that receives files. Another person's study uses its owner's storage,
+ * so nothing is shown for it
  */
 export function StorageLine({ studyId }: { studyId?: string }) {
   const { t } = useTranslation('archive');

@@ -13,7 +13,7 @@ export type SummedTiming = Pick<SessionTiming, 'runs' | 'measured' | 'not_counte
   readonly measures: Readonly<Record<keyof TimingMeasures, Counts>>;
 };
 
-/** The refresh rate of a band, in Hertz; null for a band that is not a rate. */
+/** The refresh rate of a band in hertz; null if the band is not a refresh rate. */
 export const rateOf = (band: string): number | null => (/^\d+$/.test(band) ? Number(band) : null);
 
 const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
@@ -26,18 +26,21 @@ const bands: Readonly<Record<keyof TimingMeasures, readonly string[]>> = {
   pace: paces,
 };
 const last = ['other', 'not_told'];
-/** Refresh rates are sorted by their number, other bands by their place in the list. */
+/** Bands that are refresh rates are sorted by number, all others by their place in the list. */
 const placeOf = (name: keyof TimingMeasures, band: string): number =>
   last.includes(band) ? 1e6 + last.indexOf(band) : (rateOf(band) ?? bands[name].indexOf(band));
 
-/** A share in whole percent: a part above zero is at least 1, and a part below the whole is at most 99. */
+/**
+ * A share as a whole percentage. A part above zero gives at least 1, and a part below the whole
+ * gives at most 99.
+ */
 export function shareOf(part: number, all: number): number {
   const percent = Math.round((part / all) * 100);
   if (part > 0 && percent === 0) return 1;
   return part < all && percent === 100 ? 99 : percent;
 }
 
-/** The figures of several sessions together. */
+/** Adds up the measurements of several sessions. */
 export function sumTimings(sessions: readonly SessionTiming[]): SummedTiming {
   const sum = (of: (one: SessionTiming) => number) =>
     sessions.reduce((total, one) => total + of(one), 0);

@@ -15,7 +15,7 @@ interface Props {
   takesOver?: boolean;
 }
 
-/** The narrow frame of the pages around signing in: one thing to do. */
+/** The narrow frame of the pages around signing in, each of which has a single task. */
 export function AccountFrame({
   title,
   lead,

@@ -10,7 +10,7 @@ import { emailInput } from '../../lib/intl/email-input';
 interface Props {
   email: string;
   onSent: (email: string) => void;
-  /** Skips the request: a new code would invalidate the one that the visitor has already. */
+  /** Called when the visitor already has a code: requesting another one would invalidate it. */
   onHasCode: (email: string) => void;
 }
 

@@ -61,7 +61,7 @@ function Person({
   );
 }
 
-/** One audit record as a sentence, with its fields as evidence. */
+/** One audit record: a sentence that says what happened, and the record's fields as evidence. */
 export function AuditLine({ entry }: { entry: Entry }) {
   const { t, i18n } = useTranslation('administration');
   const { at, action, actor, subject, details, sequence, request_id } = entry;

@@ -14,7 +14,10 @@ interface Told {
   details: AuditDetails;
 }
 
-/** Actions with two sentences: an administrator or the system did it to another person's account, or a person did it to their own. */
+/**
+ * Actions with two sentences each: one if an administrator or the system did it to another person's
+ * account, one if a person did it to their own.
+ */
 const bothWays = [
   'deletion-requested',
   'sign-ins-ended',
@@ -23,12 +26,13 @@ const bothWays = [
 ] as const satisfies readonly AuditAction[];
 
 /**
- * Whether the record is the number of failed sign-ins of one hour, which is not part of the sealed chain.
+ * Whether the record is the count of failed sign-ins of one hour, which is not part of the sealed
+ * hash chain.
  */
 export const isCount = ({ action, details }: Pick<Told, 'action' | 'details'>): boolean =>
   action === 'sign-in-failed' && typeof details.count === 'number';
 
-/** Keys of the namespace `administration`, below `audit.said.`. */
+/** Translation keys of the namespace `administration`, below `audit.said.`. */
 type SentenceKey =
   | AuditAction
   | 'unknown'
@@ -52,13 +56,14 @@ export function sentenceOf({ action, actor, subject, details }: Told): SentenceK
 }
 
 /**
- * Fields that the sentence already contains, that are shown apart from the other details, or that hold the meaningless id of a sign-in.
+ * Fields that the list of details leaves out: the sentence contains them, the page shows them
+ * separately, or they hold the id of a sign-in, which means nothing to readers.
  */
 const silent = new Set(['reason', 'decision', 'step', 'note', 'note_mac', 'sign_in', 'token_id']);
 
 /**
- * The details of a record in words. `words` finds texts in the namespace, below `audit.`; a value without a text is shown as its code, so
- * that nothing of a record is hidden.
+ * The details of a record in words. `words` looks up texts in the namespace, below `audit.`; a
+ * value without a text is shown as its code, so that no part of a record is hidden.
  */
 export function detailsInWords(
   details: AuditDetails,

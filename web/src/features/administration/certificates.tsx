@@ -8,7 +8,10 @@ import { When } from '../../ui/when';
 import { serverNow } from '../../lib/http/server-clock';
 
 const warnDays = 30;
-/** Single sign-on stops when the certificate expires, so the page warns a month before. */
+/**
+ * The state of a certificate. Single sign-on stops when it expires, so the page warns a month
+ * before.
+ */
 export function certificateState(
   notAfter: string,
   now = serverNow(),

@@ -26,12 +26,18 @@ import classes from './facts.module.css';
 
 interface Props {
   connection: SamlConnection;
-  /** Which settings were tested just now: those in force, or those of the waiting change. */
+  /**
+   * Which settings were tested a moment ago: those in force, or those of the change that waits for
+   * approval.
+   */
   justTested: 'force' | 'waiting' | null;
   onEdit: () => void;
 }
 
-/** A domain in a non-Latin script with its ASCII form, which distinguishes letters that look the same. */
+/**
+ * The domains as text. A domain in a non-Latin script is followed by its ASCII form, which
+ * distinguishes letters that look the same.
+ */
 const domainsInWords = (domains: readonly string[], shown: readonly string[]) =>
   domains
     .map((one, at) =>

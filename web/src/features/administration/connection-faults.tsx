@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { SamlConnection } from '../../../../contracts/authentication/saml';
 import { When } from '../../ui/when';
 
-/** The reasons why sign-ins of a connection were refused, with their number, and the request id of the last refusal in the log. */
+/**
+ * Why the server refused sign-ins of a connection: each reason with the number of sign-ins, and the
+ * request id of the last one, by which it is found in the log.
+ */
 export function ConnectionFaults({ faults }: Pick<SamlConnection, 'faults'>) {
   const { t, i18n } = useTranslation('administration');
   if (faults.length === 0) return null;

@@ -8,14 +8,14 @@ import { When } from '../../ui/when';
 type Test = NonNullable<SamlConnection['last_test']>;
 interface Props {
   test: Test | null;
-  /** Which settings were tested: those in force, or those of the waiting change. */
+  /** Which settings were tested: those in force, or those of the change that waits for approval. */
   of: 'force' | 'waiting';
   /** Whether certificates that were not tested wait for approval. */
   othersWait?: boolean;
   just?: boolean;
 }
 
-/** The key below `sso.test.`: some codes have a more specific text. */
+/** The translation key below `sso.test.`. Some codes have a more specific text. */
 function wordsOf({ code, detail }: Test, { of, othersWait }: Props): string {
   if (code === 'unknown_encryption' && detail?.endsWith('-cbc') === true)
     return 'unknown_encryption_cbc';

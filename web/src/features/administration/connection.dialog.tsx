@@ -35,13 +35,19 @@ const Domains = z
   });
 const shape = { organization: NewSamlConnection.shape.organization, domains: Domains };
 const NewForm = z.object({ ...shape, metadata_xml: NewSamlConnection.shape.metadata_xml });
-/** The stored certificates and addresses stay unless new metadata is entered. */
+/**
+ * The form that changes a connection. The stored certificates and addresses stay unless new
+ * metadata is entered.
+ */
 const ChangeForm = z.object({
   ...shape,
   metadata_xml: z.string().max(authenticationLimits.samlMetadata),
 });
 
-/** Domains are one text field here and an array in the API. */
+/**
+ * Moves errors of single domains to the field of all domains: they are one text field here, and an
+ * array in the API.
+ */
 const atTheirField = (error: unknown) =>
   error instanceof ApiError && error.fields.length
     ? new ApiError(error.status, error.code, error.description, {
@@ -59,7 +65,7 @@ const refusedDomain = (error: unknown, typed: string): string | undefined => {
   return refused && split(typed)[Number(refused.path.split('.')[1])];
 };
 
-/** The field that is invalid as a whole. */
+/** The field that an error is about, by its code. */
 const fieldOf = (error: unknown) =>
   !(error instanceof ApiError)
     ? undefined

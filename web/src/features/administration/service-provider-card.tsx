@@ -16,7 +16,10 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The values that the administrator of the identity provider needs. */
+/**
+ * The values of this installation that the administrator of the identity provider has to enter
+ * there.
+ */
 export function ServiceProviderCard({
   provider: { entity_id, acs_url, metadata_url },
 }: {

@@ -50,7 +50,10 @@ export function actionsFor(
 
 const Reason = z.object({ reason: UserChange.shape.reason });
 
-/** Each action first explains its effect and asks for a reason: the audit log records it. */
+/**
+ * The form of an action, which first explains its effect and asks for a reason, which the audit log
+ * records.
+ */
 function ActionForm({
   user,
   action,

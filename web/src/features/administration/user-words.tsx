@@ -52,8 +52,8 @@ export function UserStatus({ user }: { user: ListedUser }) {
 }
 
 /**
- * docs/specification.md, 3: null is pending, false failed; without an organization there is no
- * review. Undefined if the server did not send it.
+ * The state of the review (docs/specification.md, 3): null is pending, false is failed; without an
+ * organization there is no review. Undefined if the server did not send it.
  */
 const researcherOf = ({ verified, organization, researcher_privilege: privilege }: ListedUser) =>
   verified
@@ -66,7 +66,7 @@ const researcherOf = ({ verified, organization, researcher_privilege: privilege 
           ? 'failed'
           : 'unreviewed';
 
-/** An administrator may also be a researcher or a participant. */
+/** The roles of an account. An administrator may also be a researcher or a participant. */
 export function UserRoles({ user }: { user: ListedUser }) {
   const { t } = useTranslation('administration');
   return (

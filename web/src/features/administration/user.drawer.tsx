@@ -17,7 +17,7 @@ import { UserActions } from './user-actions';
 import { type ListedUser, nameOf, UserRoles, UserStatus } from './user-words';
 import { shownEmail } from '../../lib/intl/shown-email';
 
-/** The ways of signing in that have a name here. */
+/** The sign-in methods for which this page has a name. */
 const named = ['google', 'microsoft', 'orcid', 'ssoready', 'password'] as const;
 const isWay = (provider: string): provider is (typeof named)[number] =>
   (named as readonly string[]).includes(provider);
@@ -107,13 +107,13 @@ export function UserDrawer({
 }) {
   const { t } = useTranslation(['administration', 'common']);
   const { user: me } = useUser();
-  // A closing drawer still shows the account.
+  // While the drawer closes, it still shows the account.
   const [id, setId] = useState(wanted);
   if (wanted && wanted !== id) setId(wanted);
   const found = listed.find(({ _id }) => _id === id);
   const valid = Id.safeParse(id).success;
   const account = useQuery({ ...query(readUser, { params: { id } }), enabled: valid });
-  // After a link from another page, the list on this page may lack the account.
+  // The list of this page may lack the account if a link from another page opened it.
   const email = account.data?.email;
   const looked = useQuery({
     ...query(findUsers, { query: { text: email } }),

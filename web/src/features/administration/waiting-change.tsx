@@ -20,7 +20,7 @@ import { When } from '../../ui/when';
 import { ChangeList } from './change-list';
 import { ConnectionTest } from './connection-test';
 
-/** The name of the only changed field, or that there are several. */
+/** The headline of a change: the name of the only changed field, or that there are several. */
 const headlineOf = ([one, ...more]: readonly SamlChange[]) =>
   !one || more.length > 0 || one.field === 'domains' || one.field === 'organization'
     ? 'several'
@@ -58,7 +58,10 @@ export function WaitingChange({
   const client = useQueryClient();
   const { user } = useUser();
   const isOwn = user?._id === waiting.asked_by;
-  /** The change that the administrator read before the dialog opened; a different one may wait by now. */
+  /**
+   * The change that the administrator read before the dialog opened; by now, a different one may
+   * wait.
+   */
   const [read, setRead] = useState<string | null>(null);
   const decide = useMutation({
     ...mutation(decideSamlTrust),

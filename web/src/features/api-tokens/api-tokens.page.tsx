@@ -13,7 +13,10 @@ import { Page } from '../../ui/page';
 import { TokenCard } from './token-card';
 import { TokenForm } from './token-form';
 
-/** /api-tokens: keys for a researcher's own programs (docs/decisions/api-tokens-and-webhooks.md). */
+/**
+ * /api-tokens: the tokens with which a researcher's own programs call the API
+ * (docs/decisions/api-tokens-and-webhooks.md).
+ */
 export function ApiTokensPage() {
   const { t } = useTranslation('api-tokens');
   const client = useQueryClient();

@@ -7,7 +7,7 @@ export function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('api-tokens');
   const copyButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // The form that had the focus is gone, so the copy button takes it.
+  // The form, which had the focus, is gone, so the copy button takes it.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert title={t('secret.title')} role="status">

@@ -19,7 +19,10 @@ import { serverNow } from '../../lib/http/server-clock';
 
 const soonMs = 7 * 86_400_000;
 
-/** An expired token stays listed, so that its holder learns why a program stopped. */
+/**
+ * The state of a token. An expired one stays listed, so that its holder learns why a program
+ * stopped.
+ */
 const stateOf = ({ expires_at }: ApiToken, now = serverNow()) => {
   const left = new Date(expires_at).getTime() - now;
   if (left <= 0) return 'expired';

@@ -10,8 +10,8 @@ import { ErrorNotice } from '../../ui/feedback/error-notice';
 const signInAgain = `/logout?again=1&redirect=${encodeURIComponent('/api-tokens')}`;
 
 /**
- * The reason why no token was created. A sign-in that is too old is not the person's mistake: the text says
- * what to do.
+ * The reason why no token was created. If the sign-in is too old for that, it is not the person's
+ * mistake, so the text says what to do.
  */
 export function TokenError({ error }: { error: unknown }) {
   const { t } = useTranslation('api-tokens');

@@ -22,7 +22,10 @@ import { Page } from '../../ui/page';
 import { Agreed } from '../../ui/dates/agreed';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-/** /collaborate#key: the target of the link in the mail that invites to a study or offers one. */
+/**
+ * /collaborate#key: the page to which the mail links that invites a person to a study, or offers
+ * them a study to own.
+ */
 export function InvitationPage() {
   const { t } = useTranslation('collaborators');
   const { user } = useUser();

@@ -18,8 +18,8 @@ import { serverNow } from '../../lib/http/server-clock';
 
 const underWay = ({ state }: DataExport) => state === 'waiting' || state === 'running';
 /**
- * Milliseconds until the next copy expires, at most an hour; then the list is refetched. 5 s if a copy
- * should have expired by this page's clock, but the server still lists it.
+ * The milliseconds until the next copy expires, after which the list is refetched; at most an hour.
+ * 5 s if a copy should have expired by this page's clock, but the server still lists it.
  */
 function untilOneExpires(copies: readonly DataExport[]): number | false {
   const ends = copies
@@ -28,7 +28,10 @@ function untilOneExpires(copies: readonly DataExport[]): number | false {
     .map((ms) => (ms > 0 ? ms : 5000));
   return ends.length > 0 && Math.max(1000, Math.min(3_600_000, ...ends));
 }
-/** Only the newest of the expired copies is shown, and only if there is no newer copy. */
+/**
+ * Whether a copy is listed: of the expired ones only the newest, and only if there is no newer
+ * copy.
+ */
 const worthShowing = ({ state }: DataExport, place: number) => state !== 'expired' || place === 0;
 
 /**
@@ -41,7 +44,7 @@ export function Copies() {
   const live = useConnection() === 'live';
   const { data, error, isPending, refetch } = useQuery({
     ...query(listExports),
-    // Live messages update it; polling covers a lost one.
+    // Live messages update the list; polling covers a message that was lost.
     refetchInterval: ({ state: { data: known } }) =>
       known?.items.some(underWay) ? (live ? 15_000 : 3000) : untilOneExpires(known?.items ?? []),
   });

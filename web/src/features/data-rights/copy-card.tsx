@@ -34,7 +34,7 @@ export function CopyCard({ copy, onGone }: { copy: DataExport; onGone: () => Pro
   const [asking, ask] = useDisclosure();
   const { state, progress, size, requested_at, expires_at } = copy;
   const { Icon, color } = looks[state];
-  // The link in the list may be older than its ten minutes of validity.
+  // The link in the list is valid for ten minutes, so a new one is fetched.
   const download = useMutation({
     mutationFn: () => call(readExport, { params: { id: copy._id } }),
     onSuccess: ({ download_url }) => {

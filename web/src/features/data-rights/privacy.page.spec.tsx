@@ -142,7 +142,7 @@ test('the page refreshes by itself when a copy expires', async () => {
   ]);
   expect(await screen.findByText('Your copy is ready')).toBeVisible();
   copies = [copy({ state: 'expired', progress: 100 })];
-  // The page waits until the copy's time is over, and half a second more.
+  // The page refetches the list half a second after the copy has expired.
   expect(await screen.findByText('Your copy expired', {}, { timeout: 8_000 })).toBeVisible();
 });
 

@@ -14,8 +14,8 @@ import { Copies } from './copies';
 import { type RosterAccess, RosterAccesses } from './roster-accesses';
 
 /**
- * Deletion for researchers: their studies also concern other people, so an administrator does it
- * (docs/specification.md, 6).
+ * How a person has the account deleted. The studies of a researcher also concern other people, so
+ * an administrator deletes a researcher's account (docs/specification.md, 6).
  */
 function Deletion({ researcher }: { researcher: boolean }) {
   const { t } = useTranslation('data-rights');
@@ -66,7 +66,7 @@ export function PrivacyPage() {
       }
       size="sm"
     >
-      {/* Drawn together, since each part would move what is below it. */}
+      {/* Both parts are rendered together, since each of them would move what is below it. */}
       {copies.isPending || accesses.isPending ? (
         <LoadingCards count={3} height={148} />
       ) : (

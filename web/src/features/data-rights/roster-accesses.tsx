@@ -19,7 +19,10 @@ import { fullName } from '../../../../contracts/base/full-name.rule';
 
 export type RosterAccess = z.output<typeof RosterAccessSchema>;
 
-/** docs/domain.md, 4: who opened a list with the person's name on it, when, and in which study. */
+/**
+ * The list of who opened a roster with the person's name on it, when, and in which study
+ * (docs/domain.md, 4).
+ */
 export function RosterAccesses() {
   const { t } = useTranslation('data-rights');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -2,7 +2,10 @@ import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A button clears an answer: an empty field alone would not show that this is possible. */
+/**
+ * The field of an answer, with a button that clears it: an empty field alone would not show that an
+ * answer can be removed.
+ */
 export function Answer({
   given,
   label,

@@ -10,8 +10,8 @@ import { serverNow } from '../../lib/http/server-clock';
 type Field = ControllerRenderProps<Fields, 'date_of_birth'>;
 
 /**
- * docs/specification.md, 5: typed as YYYY-MM-DD, or picked from a calendar that begins with the
- * year: paging back thirty years by month would be tedious.
+ * The field for the birthday (docs/specification.md, 5): typed as YYYY-MM-DD, or picked from a
+ * calendar that begins with the year, since paging back thirty years by month would be tedious.
  */
 export function BirthdayField({ field, error }: { field: Field; error: string | undefined }) {
   const { t } = useTranslation('demographics');

@@ -46,7 +46,7 @@ export function DemographicsForm({ known }: { known: Demographics }) {
   const form = useContractForm(Form, fieldsOfAnswers(known));
   const { isDirty, dirtyFields, errors } = form.formState;
   const { setFocus } = form;
-  // A person who comes from a study that needs one answer begins at that question.
+  // A person who comes from a study that needs one answer starts at that question.
   useEffect(() => {
     const asked = profileFields.find((field) => hash === `#${field}`);
     if (asked) setFocus(asked);
@@ -57,7 +57,8 @@ export function DemographicsForm({ known }: { known: Demographics }) {
       client.setQueryData(query(readDemographics).queryKey, now);
       form.reset(fieldsOfAnswers(now));
       setSaved(true);
-      // Only the server knows which studies the new answers make the person eligible for.
+      // Refetches studies, since only the server knows for which of them the new answers make the
+      // person eligible.
       return Promise.all(
         [readStudy, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       );

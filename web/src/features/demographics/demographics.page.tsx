@@ -10,8 +10,8 @@ import { Page } from '../../ui/page';
 import { DemographicsForm } from './demographics-form';
 
 /**
- * /demographics/, "My Profile" (docs/specification.md, 2): the page says who sees the answers before it
- * asks the first question (DESIGN, speak).
+ * /demographics/, "My Profile" (docs/specification.md, 2). The page says who sees the answers
+ * before it asks the first question (DESIGN, speak).
  */
 export function DemographicsPage() {
   const { t } = useTranslation('demographics');

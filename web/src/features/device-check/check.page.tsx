@@ -16,16 +16,16 @@ import { CameraPart } from './camera-part';
 import { MicrophonePart } from './microphone-part';
 import { SoundPart } from './sound-part';
 
-/** The path of the document's request to the server. */
+/** The path under which the browser requested this document from the server. */
 const documentPath = () => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry ? new URL(entry.name, location.href).pathname : location.pathname;
 };
 
 /**
- * Only a document that was fetched from an address of the check may ask for the microphone. A person who
- * arrives from another page of the app, by a sign-in or by the browser's back button, fetches the document
- * again.
+ * Only a document that was fetched from an address of the check may use the microphone
+ * (Permissions-Policy). If a person arrives from another page of the app, after a sign-in or by the
+ * browser's back button, the page fetches the document again.
  */
 function useOwnDocument(address: string): boolean {
   const [isOwn] = useState(() => isDeviceCheck(documentPath()));
@@ -75,7 +75,7 @@ export function CheckPage() {
       lead={id ? data && t('lead_study', { title: data.title }) : t('lead')}
       size="sm"
     >
-      {/* The length of the words above depends on what the study needs, so nothing is drawn below them before that is known. */}
+      {/* The text above depends on what the study needs: before that is known, nothing follows it. */}
       {isReady || (error && !data) ? (
         <>
           <Alert role="note" color="gray" icon={<IconLock aria-hidden />}>

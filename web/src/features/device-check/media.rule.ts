@@ -1,7 +1,9 @@
 /** Why a microphone or a camera cannot be used, as far as the browser reports it. */
 export type MediaFault = 'denied' | 'absent' | 'busy' | 'unsupported' | 'failed';
 
-/** Maps the names of `getUserMedia`'s errors (W3C, Media Capture and Streams, 10.2.1). */
+/**
+ * Maps the names of errors of `getUserMedia` to faults (W3C, Media Capture and Streams, 10.2.1).
+ */
 export function faultOf(error: unknown): MediaFault {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   switch (name) {
@@ -19,7 +21,10 @@ export function faultOf(error: unknown): MediaFault {
   }
 }
 
-/** Full deflection of the meter: a voice near a microphone reaches about a quarter of the range. */
+/**
+ * The loudness at which the meter is full: a voice near a microphone reaches about a quarter of the
+ * range.
+ */
 const loud = 0.25;
 /** The loudness above which a microphone hears speech and not just its own hiss. */
 export const speechThreshold = 0.06;

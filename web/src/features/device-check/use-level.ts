@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { speechThreshold, levelOf } from './media.rule';
 
-/** Often enough for a meter that follows a voice. */
+/** How often the level is measured: often enough for a meter that follows a voice. */
 const everyMs = 80;
 
 /** How loud a stream is now, 0 to 1, and whether it carried any sound since it began. */
@@ -14,7 +14,7 @@ export function useLevel(stream: MediaStream | null) {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     context.createMediaStreamSource(stream).connect(analyser);
-    // Safari begins suspended, also after a press.
+    // Safari creates the audio context suspended, even after a click.
     void context.resume();
     const samples = new Float32Array(analyser.fftSize);
     const timer = setInterval(() => {

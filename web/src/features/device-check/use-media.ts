@@ -9,8 +9,8 @@ export type Media =
 const stopAll = (stream: MediaStream) => stream.getTracks().forEach((track) => track.stop());
 
 /**
- * A microphone or a camera. Only `start` asks for it. It is released by `stop`, when the part or the page
- * is left, and also if the permission arrives after that.
+ * Access to a microphone or a camera. Only `start` requests the permission. The device is released
+ * by `stop`, when the component unmounts, and also if the permission arrives after that.
  */
 export function useMedia(kind: 'audio' | 'video') {
   const [media, setMedia] = useState<Media>({ at: 'idle' });

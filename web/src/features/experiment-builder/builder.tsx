@@ -24,7 +24,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The builder; its draft lives as long as this page. */
+/** The builder of an experiment. Its draft exists as long as the page is open. */
 export function Builder({ study, start, plugins, disabled }: Props) {
   const { t } = useTranslation('builder');
   const client = useQueryClient();
@@ -52,7 +52,7 @@ export function Builder({ study, start, plugins, disabled }: Props) {
     const save = () => void draft.flush();
     const see = () => {
       if (document.visibilityState === 'hidden') return save();
-      // Another researcher may have changed it meanwhile.
+      // Another researcher may have changed the draft meanwhile.
       void call(readTimeline, { params: { id: studyId } }).then(draft.take, () => undefined);
     };
     const warn = (event: BeforeUnloadEvent) => {

@@ -8,7 +8,7 @@ import { useBuilt, useTimeline } from './draft/use-builder';
 import { nodeOf } from './nodes/nodes.rule';
 import { useNodeWords } from './nodes/node-words';
 
-/** The errors that prevent a version, each with a link to its place. */
+/** The errors because of which no version can be published, each with a link to its place. */
 export function FaultsList({ onGo }: { onGo: (fault: TimelineFault) => void }) {
   const { t } = useTranslation('builder');
   const all = useBuilt((state) => state.faults);

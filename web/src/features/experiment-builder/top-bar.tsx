@@ -33,7 +33,9 @@ interface Props {
   onHelp: () => void;
 }
 
-/** The bar above the builder: back, the state of saving, undo, errors, and publishing. */
+/**
+ * The bar above the builder: the way back, whether changes are saved, undo, errors, and publishing.
+ */
 export function TopBar({ study, publish, onFault, onTemplates, onImport, onHelp }: Props) {
   const { t } = useTranslation(['builder', 'study-draft']);
   const { draft, disabled } = useBuilder();

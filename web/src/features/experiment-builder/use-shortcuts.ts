@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import type { BuilderDraft } from './draft/builder-draft';
 
 /**
- * Undo and redo apply to the whole experiment, also within a field: typed text is a change of the
- * experiment, which the browser's own undo does not know.
+ * The keyboard shortcuts of the builder. Undo and redo apply to the whole experiment, also within a
+ * field: typing changes the experiment, of which the browser's own undo knows nothing.
  */
 export function useShortcuts(draft: BuilderDraft, preview: () => void) {
   useEffect(() => {

@@ -23,7 +23,7 @@ import { useShortcuts } from './use-shortcuts';
 const parts = ['tree', 'form', 'preview'] as const;
 type Part = (typeof parts)[number];
 
-/** The three parts beside each other; in a narrow window, one of them at a time. */
+/** The three parts of the builder beside each other; in a narrow window, one of them at a time. */
 export function Workspace({ study, said }: { study: Study; said: string }) {
   const { t } = useTranslation('builder');
   const { draft, disabled } = useBuilder();
@@ -35,7 +35,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
   const publish = usePublish();
   const close = () => setDialog(null);
 
-  /** Moves the focus to a place of the form, which may be drawn a moment later. */
+  /** Moves the focus to a place of the form, which may not be rendered before the next moment. */
   const focusForm = useCallback((what: 'form' | 'name', path?: string) => {
     setPart('form');
     requestAnimationFrame(() =>
@@ -109,7 +109,7 @@ export function Workspace({ study, said }: { study: Study; said: string }) {
           {...pane('form')}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || event.defaultPrevented) return;
-            // Dialogs are drawn outside of this element, and close by the same key.
+            // Dialogs are rendered outside of this element, and close by the same key themselves.
             if (!event.currentTarget.contains(event.target as Node)) return;
             setPart('tree');
             requestAnimationFrame(() =>

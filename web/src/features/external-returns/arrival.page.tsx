@@ -27,9 +27,9 @@ const toldOf = ({ result, reason, outcome }: ReturnAnswer): Told =>
       : 'completed';
 
 /**
- * /external/return: an external study sends its participants to this address and signs it. The page posts
- * the return, since programs that preview links must not complete a participation. The signature is the
- * permission, so no sign-in is needed.
+ * /external/return: the signed address to which an external study sends its participants back. The
+ * page posts the return to the server, because programs that preview links open addresses, too, and
+ * must not complete a participation. The signature is the permission, so no sign-in is needed.
  */
 export function ArrivalPage() {
   const { t } = useTranslation('external-returns');

@@ -25,12 +25,12 @@ export function ExternalReturnsPage() {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useQuery({
     ...query(readExternalReturns, { params: { id } }),
-    // No event announces an arrived return, so the page polls: a researcher who tries the study out watches
-    // it.
+    // No live message announces a return, so the page polls: a researcher who tries the study out
+    // waits for the return here.
     refetchInterval: 10_000,
   });
-  // People who may only read the session are refused; after an error, the page checks whether that is the
-  // reason.
+  // The server refuses people who may only read the session. After an error, the page checks
+  // whether that is the reason.
   const session = useQuery({
     ...query(readSession, { params: { id } }),
     enabled: error !== null && !data,

@@ -33,7 +33,10 @@ function Value({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The three ways in which an external study can return participants, with what each needs. */
+/**
+ * The three ways in which an external study can return its participants, with what each of them
+ * needs.
+ */
 export function ReturnMethods({ session, proofs }: { session: string; proofs: ExternalReturns }) {
   const { t } = useTranslation('external-returns');
   const client = useQueryClient();

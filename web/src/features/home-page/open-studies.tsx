@@ -40,8 +40,8 @@ function OpenStudy({ study }: { study: StudyCard }) {
 const most = 4;
 
 /**
- * The studies that recruit now. Space is reserved while they load; it renders nothing if there are none or
- * the request fails.
+ * The studies that recruit now. Space is reserved while they load. Renders nothing if there are
+ * none, or if the request fails.
  */
 export function OpenStudies() {
   const { t } = useTranslation('landing');

@@ -7,7 +7,7 @@ const groups = {
   researchers: ['start', 'review', 'cost', 'full'],
 } as const;
 
-/** Frequent questions of participants and researchers; the Help menu links here. */
+/** Frequent questions of participants and researchers, to which the Help menu links. */
 export function Questions() {
   const { t } = useTranslation('landing');
   return (

@@ -9,7 +9,7 @@ export type BannerName =
   | 'verify_researcher'
   | 'verify';
 
-/** docs/specification.md, 4: notices about the person's own account, most urgent first. */
+/** The notices about the person's own account, most urgent first (docs/specification.md, 4). */
 export function bannersFor(
   user: Pick<
     User,

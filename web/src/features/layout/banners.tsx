@@ -81,13 +81,13 @@ const Action = ({ name, user }: { name: BannerName; user: User }) => {
 };
 
 /**
- * The banners of docs/specification.md, 8; they follow the profile query, so a live message updates
- * them while they are on screen.
+ * The banners of docs/specification.md, 8. They follow the query for the profile, so a live message
+ * updates them while they are shown.
  */
 export function Banners() {
   const { t } = useTranslation('layout');
   const { user } = useUser();
-  // The request is sent for administrators only, since no other role must have a second factor.
+  // Requested for administrators only, since no other role must have a second factor.
   const security = useQuery({ ...query(readSecurity), enabled: user?.role === 'ADMINISTRATOR' });
   const saysVerify = useUi((s) => s.saysVerify);
   const names = user

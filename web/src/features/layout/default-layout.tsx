@@ -23,7 +23,10 @@ const TermsNotice = onDemand(async () => {
 });
 const Overlay = onDemand(async () => (await import('./overlay')).Overlay);
 
-/** Once opened, the dialog stays rendered, so that its closing is animated. */
+/**
+ * The dialog with the contacts. Once it was opened, it stays rendered, so that its closing is
+ * animated.
+ */
 function Contact() {
   const visible = useUi((s) => s.contactVisible);
   const [opened, setOpened] = useState(visible);

@@ -18,8 +18,8 @@ const forgetEverything = (kept: () => Storage) => {
 };
 
 /**
- * Ends the sign-in on the server too, and removes all that this site stores in the browser. If the server cannot be reached, the token
- * expires by itself.
+ * Signs out on the server as well, and removes everything that this site stores in the browser. If
+ * the server cannot be reached, the token expires by itself.
  */
 function leave() {
   const token = readToken();
@@ -32,7 +32,10 @@ function leave() {
   forgetEverything(() => localStorage);
 }
 
-/** Replaces the page after the visitor chose to leave; this browser keeps none of their data. */
+/**
+ * The page that is shown after the visitor chose to leave the site; this browser keeps none of
+ * their data.
+ */
 export function Goodbye() {
   const { t } = useTranslation('layout');
   useTitle(t('goodbye.title'));

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A labelled list with the browser's own control: the footer is on every page, and Mantine's inputs are
- * large.
+ * A labelled list with the browser's own control. The footer, which uses it, is on every page, and
+ * Mantine's inputs are large files.
  */
 export function PlainSelect({ label, value, onChange, options }: Props) {
   const id = useId();

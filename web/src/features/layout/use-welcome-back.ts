@@ -6,7 +6,8 @@ import { showMessage } from '../../lib/ui.store';
 import { profileQuery } from '../../lib/auth/user';
 
 /**
- * Shows that this sign-in cancelled the account's deletion; once, until dismissed.
+ * Shows a message that this sign-in has cancelled the deletion of the account. It is shown once,
+ * until the person dismisses it.
  */
 export function useWelcomeBack() {
   const { t } = useTranslation('layout');

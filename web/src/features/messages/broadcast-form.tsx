@@ -32,7 +32,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The states of participants who take part now or will. */
+/** The states that are chosen at first: participants who take part now or will. */
 const usual: ParticipationState[] = ['enrolled', 'started'];
 
 /** The form for one message to each participant of a session who is in one of the chosen states. */

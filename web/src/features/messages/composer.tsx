@@ -12,12 +12,12 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import type { ConversationSide } from './sides';
 
-/** Texts that were not sent, stored until the app is closed. */
+/** Texts that were typed but not sent, kept until the app is closed. */
 const drafts = new Map<string, string>();
 
 /**
- * The field for a message to the other side. A text that could not be sent stays, and is never stored
- * twice.
+ * The field for a message to the other side. A text that could not be sent stays, and the server
+ * never stores it twice.
  */
 export function Composer({ of, about }: { of: ConversationSide; about: Messages }) {
   const { t } = useTranslation('messages');

@@ -9,14 +9,14 @@ export interface Line {
   key: string;
   to: string;
   title: string;
-  /** The tag by which the researcher knows the participant. */
+  /** The tag by which researchers identify the participant. */
   tag?: string;
   unread: boolean;
   last_from: Side;
   last_day: string;
 }
 
-/** Noon of a day, which is on the same date in all time zones. */
+/** Noon (UTC) of a day, since that moment is on the same date in nearly all time zones. */
 export const dayAt = (day: string): string => `${day}T12:00:00Z`;
 
 /** Conversations, a line each; an unread one has a dot, bold text and a word for screen readers. */

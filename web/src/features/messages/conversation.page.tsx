@@ -29,7 +29,7 @@ function ConversationPage({ of }: { of: ConversationSide }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     of.read,
   );
-  // Each page contains these facts; the first page is the newest.
+  // Every loaded page contains the facts about the conversation; the first page is the newest.
   const about = data?.pages[0] as Messages | undefined;
   const messages = itemsOf(data);
   useMarkRead(of, messages);

@@ -25,13 +25,15 @@ const lineOfOwn = (one: OwnConversation): Line => ({
 });
 const lineOfStudy = (one: StudyConversation): Line => ({
   ...one,
-  // The id of a line differs in each response; session and tag identify it.
+  // A line's id differs in each response, so its session and tag identify it.
   key: `${one.session_id} ${one.tag}`,
   to: `/sessions/${one.session_id}/messages/${one.entry}`,
   title: one.study_title,
 });
 
-/** /messages: the conversations of a person, as a participant and about the own studies. */
+/**
+ * /messages: a person's conversations, both as a participant and about the person's own studies.
+ */
 export function MessagesPage() {
   const { t } = useTranslation('messages');
   const { user } = useUser();

@@ -90,7 +90,7 @@ describe('conversation', () => {
     await press('Send');
     expect(await screen.findByText('Which room?', { selector: 'li div' })).toBeVisible();
     expect(bodies(asked, 'POST')).toEqual([{ text: 'Which room?', ends_anonymity: true }]);
-    // The page asks for the confirmation only once.
+    // The page asks for this confirmation only once.
     await waitFor(() => expect(screen.queryByRole('checkbox')).not.toBeInTheDocument());
     expect(await field()).toHaveValue('');
   });

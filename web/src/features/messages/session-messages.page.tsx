@@ -45,7 +45,7 @@ export function SessionMessagesPage() {
       itemsOf(state.data).some(({ done }) => !done) ? progressMs : false,
   });
   const broadcasts = itemsOf(sent.data);
-  // Drawn together: the lead and the button at the top would move the content below.
+  // Both are rendered together, since the lead and the button at the top would move the list below.
   const isHere = !session.isPending && !list.isPending;
   const isViewer = session.data !== undefined && !mayRun(session.data.role);
   return (

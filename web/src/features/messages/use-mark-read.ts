@@ -25,7 +25,8 @@ export function useMarkRead(of: ConversationSide, messages: readonly Message[]):
       said.current = newest;
       of.mark(newest).then(
         () => lists.forEach((e) => void client.invalidateQueries({ queryKey: [e.path] })),
-        // The message stays unread; the next attempt marks it as read together with the next message.
+        // If this fails, the message stays unread until the next attempt, which comes with the next
+        // message.
         () => {
           said.current = 0;
         },

@@ -6,7 +6,10 @@ import { Seats } from '../../ui/drawings/seats';
 import { Logo } from '../../ui/logo';
 import { useFocusAfterNavigation, useTitle } from '../../ui/page';
 
-/** The page for unknown addresses, and for a visitor without permission: it does not reveal whether the page exists. */
+/**
+ * The page for unknown addresses. A visitor without permission sees it, too, so that it does not
+ * reveal whether a page exists.
+ */
 export function NotFoundPage() {
   const { t } = useTranslation(['layout', 'layout-later']);
   const heading = useFocusAfterNavigation();

@@ -77,7 +77,10 @@ function Calculator({ pricing }: { pricing: Pricing }) {
   );
 }
 
-/** What the rewards of a study cost at this installation, by spots and reward. */
+/**
+ * Calculates what the rewards of a study cost at this installation, from the number of spots and
+ * the reward.
+ */
 export function PricingCalculator() {
   const { t } = useTranslation('pricing');
   const { data, error, refetch } = usePricing();

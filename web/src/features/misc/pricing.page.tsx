@@ -20,7 +20,10 @@ const plans = [
   { name: 'own', lines: ['own.line_1', 'own.line_2', 'own.line_3'], to: null },
 ] as const;
 
-/** Blank until the fee is known, so that no page says "free" where there is a fee. */
+/**
+ * The price for researchers. It is blank until the fee is known, so that no page says "free" where
+ * there is a fee.
+ */
 function PriceOfResearchers() {
   const { t } = useTranslation('pricing');
   const fee = usePricing().data?.fee_basis_points;

@@ -28,7 +28,8 @@ function Choices({ known }: { known: NoticePreferences }) {
   const { user } = useUser();
   const current = zone ?? user?.zone ?? 'UTC';
   const isAboutNew = last !== undefined && (!last.wanted || 'new_studies' in last.wanted);
-  // The message is in the card of the last choice: on a small screen, the other card is not visible.
+  // The message is shown in the card of the last choice: on a small screen, the other card may not
+  // be visible.
   const told = (isHere: boolean) => (
     <Stack gap="xs">
       {isHere && <ErrorNotice error={error} title={t('notices:failed_to_save')} />}
@@ -147,7 +148,7 @@ export function NoticesPage() {
       )}
       {!error && !data && <LoadingForm fields={[44, 44, 44, 44, 44, 44]} />}
       {data && <Choices known={data} />}
-      {/* Drawn together with the list above it, which would move it. */}
+      {/* Rendered together with the list above it, which would otherwise move it. */}
       {(data ?? error) && <Always />}
     </Page>
   );

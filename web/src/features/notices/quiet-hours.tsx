@@ -11,7 +11,10 @@ const halfHours = Array.from(
 );
 const withOwn = (time: string) => [...new Set([...halfHours, time])].sort();
 
-/** The hours without emails about new studies; they may include midnight. */
+/**
+ * The field for the hours in which the person gets no emails about new studies; they may include
+ * midnight.
+ */
 export function QuietHours({
   quiet,
   onChoose,

@@ -21,8 +21,8 @@ const changed = (
 });
 
 /**
- * Saves each choice at once, and shows it before the server has answered. A choice that fails is reverted;
- * later choices stay.
+ * Saves each choice at once, and shows it before the server has answered. If saving fails, the
+ * choice is reverted; later choices stay.
  */
 export function usePreferences() {
   const client = useQueryClient();
@@ -47,7 +47,9 @@ export function usePreferences() {
       setWaiting((all) => all.filter((one) => one !== (body as Change))),
   });
   return {
-    /** The server's values, with the choices that it has not answered yet. */
+    /**
+     * The server's values, changed by the person's choices that the server has not confirmed yet.
+     */
     shown: (known: NoticePreferences) => waiting.reduce(changed, known),
     choose: (body: Change) => save.mutate({ body }),
     /** The last choice, to which `error` and `state` refer. */

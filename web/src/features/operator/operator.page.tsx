@@ -18,8 +18,8 @@ import { ReadingText } from '../../ui/reading/markdown';
 import { TermsAnswer } from './terms-answer';
 
 /**
- * /privacy, /terms, /mission, /people: pages that the operator writes, by version
- * (docs/decisions/texts-and-input.md). `?version=` shows a former one.
+ * /privacy, /terms, /mission, /people: pages that the operator writes, in versions
+ * (docs/decisions/texts-and-input.md). `?version=` shows a former version.
  */
 export function OperatorPage() {
   const { t } = useTranslation(['operator', 'layout', 'common']);

@@ -10,16 +10,21 @@ interface Props {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
   change: (next: Partial<Filters>) => void;
-  /** Moves the focus from the search field to the rows, on the arrow key down. */
+  /**
+   * Moves the focus from the search field to the rows, when the person presses the arrow key down.
+   */
   toRows: () => void;
 }
 
-/** Search, state, order. `/` moves the focus to the search field from anywhere on the page. */
+/**
+ * The search field, the state and the order of the list. `/` moves the focus to the search field
+ * from anywhere on the page.
+ */
 export function ListFilters({ search, filters, change, toRows }: Props) {
   const { t } = useTranslation('own-studies');
   const [text, setText] = useState(filters.text);
   const changeText = useDebouncedOnPage((next: string) => change({ text: next.trim() }), 250);
-  // The back button and "Show all" change the text of the field.
+  // The text also changes by the back button and by "Show all".
   useEffect(() => {
     if (document.activeElement !== search.current) setText(filters.text);
   }, [filters.text, search]);

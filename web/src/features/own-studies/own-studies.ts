@@ -19,8 +19,9 @@ const oneOf = <T extends string>(all: readonly T[], given: string | null, otherw
   all.find((one) => one === given) ?? otherwise;
 
 /**
- * Search, state and order are in the address. A new state or order is a step of its own, which the back
- * button undoes; typing replaces the step, since each letter would be one.
+ * The search, the state and the order, which are stored in the address. A new state or order is a
+ * step in the browser's history, which the back button undoes; typing replaces the step, since
+ * otherwise each letter would be one.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
@@ -43,7 +44,9 @@ export function useFilters() {
   return { filters, change, narrowed: filters.text !== '' || filters.state !== usual.state };
 }
 
-/** Loads page by page; the previous rows stay on screen while others load. */
+/**
+ * Loads the person's own studies page by page. The previous rows stay on screen while others load.
+ */
 export function useOwnStudies({ text, state, sort }: Filters) {
   const list = useInfiniteQuery({
     ...pages<OwnStudy>(listStudies, {

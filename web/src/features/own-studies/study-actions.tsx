@@ -18,11 +18,14 @@ import classes from './experiments.page.module.css';
 
 interface Props {
   study: OwnStudy;
-  /** The study may have left the list, and its row had the focus. */
+  /** Called when the study may have left the list, together with its row, which had the focus. */
   onGone: () => void;
 }
 
-/** The menu of a row: open its parts, copy it, archive it or bring it back. */
+/**
+ * The menu of a row, with which the researcher opens the parts of the study, copies it, archives it
+ * or restores it.
+ */
 export function StudyActions({ study, onGone }: Props) {
   const { t } = useTranslation(['own-studies', 'studies']);
   const navigate = useNavigate();

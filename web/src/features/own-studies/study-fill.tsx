@@ -4,7 +4,10 @@ import type { OwnStudy } from '../../../../contracts/studies/studies';
 import { formatNumber } from '../../lib/intl/format';
 import classes from './experiments.page.module.css';
 
-/** One bar for all running sessions of a study together, with its numbers; a dash if no session runs. */
+/**
+ * One bar for the seats of all running sessions of a study, with the numbers; a dash if no session
+ * runs.
+ */
 export function StudyFill({ running }: Pick<OwnStudy, 'running'>) {
   const { t } = useTranslation('own-studies');
   const { sessions, capacity, taken } = running;

@@ -84,7 +84,7 @@ export function HistoryPage() {
               ? undefined
               : () => {
                   setChosen('past');
-                  // The button that was pressed is gone.
+                  // The pressed button is gone, so the tab takes the focus.
                   pastTab.current?.focus();
                 }
           }

@@ -18,7 +18,10 @@ import { showsSlot, showsExternalLink } from '../../domain/participations/use-pa
 import { CodeButtonLater, OwnPaymentLater } from './payments/payments-later';
 import { useShowsCode } from './payments/use-shows-code';
 
-/** In these states, the terms of the study promise nothing more. */
+/**
+ * In these states a payment is on its way, made or cancelled, so the card no longer shows the
+ * study's terms of payment.
+ */
 const settled: readonly Payment['state'][] = [
   'processing',
   'paid',
@@ -34,17 +37,18 @@ interface Props {
   mine: Participation;
   /** The reward first, then bonuses and top-ups. */
   payments: readonly Payment[];
-  /** Shows the code for the desk. */
+  /** Shows the code with which the researcher confirms a payment in cash. */
   onCode: () => void;
 }
 
 /** One participation: the study, the state in words, the deadline, and the next step. */
 export function ParticipationCard({ mine, payments, onCode }: Props) {
   const { t } = useTranslation('participation');
-  // The deadline is the researcher's: until then they record the completion.
+  // Whether the deadline is the researcher's: until then they must record whether the participant
+  // has completed.
   const isNoted = mine.state === 'started' && mine.researcher_concludes;
   const reward = payments.find(({ kind }) => kind === 'reward');
-  // One code confirms all payments, so it is shown as long as one of them may be paid.
+  // One code confirms all payments, so it is shown as long as one of them may still be paid.
   const showsCode = useShowsCode(mine, payments.find(mayBePaid) ?? reward ?? payments[0]);
   const waitEnded = mine.reason === 'session_closed';
   return (
@@ -123,7 +127,10 @@ export function ParticipationCard({ mine, payments, onCode }: Props) {
   );
 }
 
-/** The explanation of the decision, which is the researchers' except where an administrator overturned a rejection. */
+/**
+ * Explains the decision: in the researchers' words or, if an administrator overturned a rejection,
+ * in the administrator's.
+ */
 function Decision({
   state,
   reason,

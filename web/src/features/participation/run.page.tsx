@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * The study's page is a separate document, which the server sends at this address (web/run.html). A person
- * who navigates here within the app, as after a sign-in, loads it by a reload.
+ * The page that runs a study is a separate document, which the server sends at this address
+ * (web/run.html). If the app itself navigates here, for example after a sign-in, this component
+ * reloads the page, so that the document is loaded.
  */
 export function RunPage() {
   useEffect(() => location.reload(), []);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { GivenMoney } from '../../../../contracts/money/given-money';
 import { paymentsLimits } from '../../../../contracts/payments/limits';
 
-/** The fields of an amount that one call moves, as the contract has them (contracts/payments/funding.ts). */
+/**
+ * The form fields of an amount that one call moves, with the rules of the contract
+ * (contracts/payments/funding.ts).
+ */
 export const amountFields = {
   amount: z.int().min(1).max(paymentsLimits.fundingAmount),
   currency: GivenMoney.shape.currency,

@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The form that announces a bank transfer: how much will come. */
+/** The form with which a researcher announces a bank transfer and its amount. */
 export function AnnounceForm({ currencies, onAnnounced, onCancel }: Props) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');

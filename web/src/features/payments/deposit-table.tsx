@@ -8,7 +8,7 @@ import { CopiedValue } from '../../ui/value-to-copy';
 import { When } from '../../ui/when';
 import { DepositState } from './deposit-state';
 
-/** The own transfers, newest first. */
+/** The bank transfers that the person announced, newest first. */
 export function DepositTable({ deposits }: { deposits: readonly Deposit[] }) {
   const { t } = useTranslation('payments');
   const columns: Column<Deposit>[] = [

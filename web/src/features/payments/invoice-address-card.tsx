@@ -26,7 +26,10 @@ import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 import { LoadingRows } from '../../ui/loading/loading';
 
-/** The lines between name and country are one field, in which blank ones are left out. */
+/**
+ * The form of the address. The lines between the name and the country are one field, whose blank
+ * lines are left out.
+ */
 const Form = z.object({
   name: InvoiceAddress.shape.name,
   lines: z

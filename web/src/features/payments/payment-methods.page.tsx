@@ -27,7 +27,10 @@ import { Refunds } from './receipts/refunds';
 import { TransferReference } from './transfer-reference';
 import { WalletCards } from './wallet-cards';
 
-/** The own wallets and transfers: without the filter, administrators would see those of all researchers. */
+/**
+ * The wallets and transfers of the person: without the filter, an administrator would get those of
+ * all researchers.
+ */
 function useOwnMoney() {
   const { user } = useUser();
   const send = user?.role === 'ADMINISTRATOR' ? { query: { researcher: user._id } } : {};
@@ -38,7 +41,7 @@ function useOwnMoney() {
   };
 }
 
-/** /payment-methods: what a researcher may spend, and the bank transfers that raise it. */
+/** /payment-methods: what a researcher may spend, and the bank transfers that increase it. */
 export function PaymentMethodsPage() {
   const { t } = useTranslation('payments');
   const client = useQueryClient();

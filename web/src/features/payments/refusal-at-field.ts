@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { showFieldErrors } from '../../lib/form';
 import { ApiError } from '../../lib/http/api';
 
-/** For each field, the texts of the refusals that are shown at it, by their codes. */
+/** The texts of refusals, by their codes, each with the field at which it is shown. */
 export type RefusalTexts<In extends FieldValues> = Partial<
   Record<string, readonly [field: FieldPath<In>, text: string]>
 >;
@@ -10,7 +10,7 @@ export type RefusalTexts<In extends FieldValues> = Partial<
 const placeOf = <In extends FieldValues>(error: unknown, places: RefusalTexts<In>) =>
   error instanceof ApiError ? places[String(error.code)] : undefined;
 
-/** Shows a refusal at the field that it is about, and the server's errors of fields at theirs. */
+/** Shows a refusal at the field that it concerns, and the server's field errors at their fields. */
 export function showRefusal<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
@@ -21,7 +21,7 @@ export function showRefusal<In extends FieldValues, Out>(
   else showFieldErrors(form, error);
 }
 
-/** The error that has no field, for the notice of the form. */
+/** The error for the notice of the form; null if a field shows the error. */
 export const withoutField = <In extends FieldValues>(
   error: unknown,
   places: RefusalTexts<In>,

@@ -6,12 +6,15 @@ import { formatMoney } from '../../lib/intl/format-money';
 import { IconCheck } from '../../ui/icons/check';
 import { IconCopy } from '../../ui/icons/copy';
 
-/** What the researcher does next after a transfer is announced: the reference that the bank transfer must carry. */
+/**
+ * The next step of a researcher who announced a transfer: the reference that the bank transfer must
+ * carry.
+ */
 export function TransferReference({ deposit, onDone }: { deposit: Deposit; onDone: () => void }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
   const copyButton = useRef<HTMLButtonElement>(null);
-  // The form that had the focus is gone, so the copy button takes it.
+  // The form, which had the focus, is gone, so the copy button takes it.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Alert role="status" title={t('announced.title', { money: formatMoney(deposit) })}>

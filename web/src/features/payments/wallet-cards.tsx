@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Wallet } from '../../../../contracts/payments/funding';
 import { moneyOf, WalletMinimum } from './wallet-words';
 
-/** The own wallets, one for each currency. */
+/** The person's wallets, one for each currency. */
 export function WalletCards({ wallets }: { wallets: readonly Wallet[] }) {
   const { t } = useTranslation('payments');
   return (

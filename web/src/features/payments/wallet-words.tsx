@@ -3,7 +3,7 @@ import type { Wallet } from '../../../../contracts/payments/funding';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 import { formatMoney } from '../../lib/intl/format-money';
 
-/** How far the balance of a wallet may fall, as a sentence to its researcher. */
+/** A sentence that tells researchers how far the balance of their wallet may fall. */
 export function WalletMinimum({ wallet: { minimum, currency } }: { wallet: Wallet }) {
   const { t } = useTranslation('payments');
   if (minimum === null) return t('wallet.any');
@@ -12,7 +12,7 @@ export function WalletMinimum({ wallet: { minimum, currency } }: { wallet: Walle
     : t('wallet.below_zero', { money: formatMoney({ amount: minimum, currency }) });
 }
 
-/** An amount of a wallet, in its currency. */
+/** Formats an amount in the currency of the wallet. */
 export const moneyOf = (wallet: Pick<Wallet, 'currency'>, amount: number) =>
   formatMoney({ amount, currency: wallet.currency });
 

@@ -25,7 +25,7 @@ export const aFile = (n: number, more: Partial<ResourceFile> = {}): ResourceFile
   ...more,
 });
 
-/** A folder for tests, of the person unless it says otherwise. */
+/** A folder for tests; it belongs to the signed-in person unless `more` says otherwise. */
 export const aFolder = (n: number, more: Partial<ResourceFolder> = {}): ResourceFolder => ({
   _id: idOf(n),
   parent_id: idOf(1),

@@ -15,7 +15,7 @@ import { TargetDialog } from './dialogs/target.dialog';
 import type { FolderTree } from './folders/folder-tree.rule';
 import type { Entry } from './entries/entry.rule';
 
-/** A dialog that is open: what it does, and with what. */
+/** The dialog that is open, and the files and folders that it is about. */
 export interface Ask {
   what: Extract<Offer, 'rename' | 'move' | 'copy' | 'share' | 'origin' | 'purge'> | 'folder';
   entries: readonly Entry[];
@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The dialogs of the page, one at a time. */
+/** The dialogs for actions on files and folders; one of them is open at a time. */
 export function ActionDialogs({ ask: { what, entries }, tree, folder, actions, onClose }: Props) {
   const { t } = useTranslation('resources');
   const [first] = entries;

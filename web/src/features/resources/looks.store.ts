@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** How the person wants to see files, kept in this browser. */
+/** Whether the person sees files as a list or as a grid; stored in this browser. */
 interface Looks {
   as: 'list' | 'grid';
   show: (as: Looks['as']) => void;

@@ -147,7 +147,7 @@ test('Delete puts the selection into the bin, and Undo brings it back', async ()
   await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Delete}');
   expect(await screen.findByText('2 entries are deleted')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('row', { name: /11\.png/ })).toBeNull());
-  // The line in the place of those that are gone has the focus.
+  // The line that took the place of the removed ones has the focus.
   await waitFor(async () => expect(await line(/13\.png/)).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await line(/11\.png/)).toBeVisible();

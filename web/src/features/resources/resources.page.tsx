@@ -54,7 +54,8 @@ export function ResourcesPage() {
   const folder = place.folder ?? (view === 'own' ? tree.root?._id : undefined);
   const shown = folder === undefined ? undefined : tree.byId.get(folder);
   const target = shown?.may === 'change' && view !== 'bin' ? shown._id : undefined;
-  // The buttons are there before the folders are known, so that nothing moves when they come.
+  // The buttons are rendered before the folders are loaded, so that nothing moves when these
+  // arrive.
   const mayAdd = target !== undefined || (view === 'own' && folders.isPending);
   const where = `${view} ${folder} ${text}`;
   const [before, setBefore] = useState(where);
@@ -212,7 +213,7 @@ export function ResourcesPage() {
           </Stack>
         </Tabs.Panel>
       </Tabs>
-      {/* Once the list is there, so that the line does not move down with it. */}
+      {/* Rendered once the list is loaded, since the growing list would move this line down. */}
       {!isPending && <RoomLine />}
       <DropAnywhere folder={target} name={shown?.name || t('view.own')} />
       <FileDrawer

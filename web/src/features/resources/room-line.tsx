@@ -5,7 +5,7 @@ import { query } from '../../lib/http/api';
 import { ShareBar } from '../../ui/share-bar';
 import classes from './resources.module.css';
 
-/** How much storage the person's studies and files use, as on the pages of studies. */
+/** How much storage the person's studies and files use; the pages of studies show the same. */
 export function RoomLine() {
   const { data } = useQuery(query(readStudyStorage));
   return (

@@ -17,7 +17,7 @@ interface Props {
   toList: () => void;
 }
 
-/** Search, order, and list or grid. */
+/** The search field, the order, and the choice between list and grid. */
 export function Toolbar({ place, go, search, toList }: Props) {
   const { t } = useTranslation('resources');
   const { as, show } = useLooks();

@@ -27,11 +27,15 @@ const placeIn = (params: URLSearchParams): Place => ({
   file: Id.safeParse(params.get('file')).data,
 });
 
-/** Where the person is: all of it is in the address, so that it survives a reload and can be sent. */
+/**
+ * What the page shows: the view, the folder, the search and the order. All of it is in the address,
+ * so that it survives a reload and the address can be sent to others.
+ */
 export function usePlace() {
   const [params, setParams] = useSearchParams();
   /**
-   * Changes the address. The back button undoes the step, unless it is a letter of a search or a sort order.
+   * Changes the address. The back button undoes each change except the letters of a search and the
+   * order.
    */
   const go = (next: Partial<Place>) =>
     setParams(

@@ -69,7 +69,10 @@ function Line({ review, linked }: { review: Review; linked: boolean }) {
   );
 }
 
-/** Past decisions: result, reviewer, time and reason; of all researchers, or of one. */
+/**
+ * Past decisions on researchers, with result, reviewer, time and reason: all decisions, or those on
+ * one researcher.
+ */
 export function DecidedReviews({ researcher }: { researcher: string | undefined }) {
   const { t } = useTranslation('reviews');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Every decision records a reason (docs/domain.md, 1); the researcher receives it by mail, so both
- * decisions ask for it.
+ * The form of a decision. Each decision records a reason (docs/domain.md, 1), which the researcher
+ * receives by mail, so the form asks for one in both cases.
  */
 export function DecisionForm({ review, decision, onClose }: Props) {
   const { t } = useTranslation(['reviews', 'common']);

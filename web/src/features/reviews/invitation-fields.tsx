@@ -6,7 +6,7 @@ import { NewInvitation } from '../../../../contracts/researchers/researchers';
 import { fieldText, useFields } from '../../lib/form';
 import { LocalMoment, MomentField } from '../../ui/dates/moment-field';
 
-/** The contract's rules, with the end as the field has it. */
+/** The contract's rules, with the end date in the form in which the field holds it. */
 export const InvitationFields = z.object({
   label: NewInvitation.shape.label.unwrap(),
   max_uses: NewInvitation.shape.max_uses,
@@ -19,8 +19,8 @@ type Form = UseFormReturn<
 >;
 
 /**
- * A code's purpose, how often it can be used, and its end date. `uses`: the limit cannot fall below
- * the uses so far.
+ * The fields of an invitation code: its purpose, how often it can be used, and its end date.
+ * `uses`: how often it was used so far, below which the limit cannot fall.
  */
 export function InvitationInputs({ form, uses = 0 }: { form: Form; uses?: number }) {
   const { t } = useTranslation('reviews');

@@ -8,7 +8,7 @@ import { When } from '../../ui/when';
 import { useFocusReturn } from '../../ui/use-focus-return';
 import { useChangeInvitation } from './use-change-invitation';
 
-/** Asks for confirmation, since revoking cannot be undone, and says what stays. */
+/** Asks for confirmation, since revoking cannot be undone, and says what stays valid. */
 export function InvitationRevokeDialog({
   invitation,
   onClose,

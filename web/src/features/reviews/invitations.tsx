@@ -30,7 +30,7 @@ import { InvitationState } from './invitation-state';
 import { ShowMore } from '../../ui/show-more';
 import { fullName } from '../../../../contracts/base/full-name.rule';
 
-/** The code is shown once: the server keeps only its hash. */
+/** A new invitation code. It is shown only once, since the server keeps only its hash. */
 function NewCode({ code }: { code: string }) {
   const { t } = useTranslation('reviews');
   return (

@@ -40,7 +40,10 @@ const domains = {
   null: ['none', IconHelpCircle, 'unknown'],
 } as const;
 
-/** The worker's findings about a researcher: hints in words for the reviewer, never a score. */
+/**
+ * What a worker found out about a researcher, as hints in words for the reviewer; there is never a
+ * score.
+ */
 export function Signals({ review: { signals, researcher } }: { review: Review }) {
   const { t } = useTranslation('reviews');
   if (!signals)

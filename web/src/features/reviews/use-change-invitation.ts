@@ -3,7 +3,10 @@ import { changeInvitation, listInvitations } from '../../../../contracts/researc
 import { mutation } from '../../lib/http/api';
 import { useMutation } from '../../lib/http/use-mutation';
 
-/** Refetches the list after success and failure alike. */
+/**
+ * A change of an invitation, after which the list is refetched, whether the change succeeded or
+ * failed.
+ */
 export function useChangeInvitation() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { SessionConditions } from '../../../../contracts/study-files/conditions';
 import { formatNumber } from '../../lib/intl/format';
 
-/** The number of participants in each condition; nothing for a session that draws none. */
+/**
+ * The number of participants in each condition. Renders nothing for a session that draws no
+ * conditions.
+ */
 export function ConditionTotals({ draw, resolution, totals }: SessionConditions) {
   const { t } = useTranslation('conditions');
   if (!draw) return null;

@@ -7,7 +7,9 @@ import classes from './session-page.module.css';
 
 const stages = ['enrolled', 'started', 'completed', 'approved'] as const;
 
-/** How many participants reached each step, whatever their state is now, as bars beside numbers. */
+/**
+ * How many participants reached each step, whatever their present state is, as bars beside numbers.
+ */
 export function Funnel({ funnel, resolution }: Pick<SessionProgress, 'funnel' | 'resolution'>) {
   const { t } = useTranslation('session-page');
   const most = Math.max(1, funnel.enrolled);

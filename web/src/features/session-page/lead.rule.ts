@@ -4,7 +4,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** One sentence of the lead, as the key of its text. */
+/** One sentence of the summary, as the key of its text. */
 export type LeadPart =
   | { key: 'nobody' | 'not_launched' | 'full' | 'closed' | 'paused' }
   | { key: 'taken'; taken: number; capacity: number }
@@ -12,7 +12,7 @@ export type LeadPart =
   | { key: 'waiting' | 'to_review' | 'stalled' | 'errors'; count: number };
 
 /**
- * The figures of a session as sentences, in the order in which its researcher wants them: how many take
+ * The figures of a session as sentences, in the order of interest to its researcher: how many take
  * part, when it will be full, what waits for the researcher.
  */
 export function leadOf(

@@ -5,7 +5,7 @@ import type { Session } from '../../../../contracts/enrolment/sessions';
 import { formatAhead, formatDayAhead, formatNumber } from '../../lib/intl/format';
 import { leadOf, type LeadPart } from './lead.rule';
 
-/** The meaning of the figures, in sentences. */
+/** The summary above the figures, which says in sentences what they mean. */
 export function Lead({
   session,
   progress,

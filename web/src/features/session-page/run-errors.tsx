@@ -31,8 +31,8 @@ function whatFailed(t: TFunction<'session-page'>, { kind, message, times }: RunE
 }
 
 /**
- * The errors of the study's code and the files that failed to load, each with the number of runs; nothing
- * if there are none.
+ * The errors of the study's code and the files that failed to load, each with the number of runs.
+ * Renders nothing if there are none.
  */
 export function RunErrors({
   list,
@@ -40,7 +40,7 @@ export function RunErrors({
   list: UseInfiniteQueryResult<InfiniteData<Page<RunError>>>;
 }) {
   const { t } = useTranslation('session-page');
-  // The error is shown beside the earlier data, which stays.
+  // If a refetch fails, the error is shown beside the earlier data.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const errors = itemsOf(list.data);
   if (errors.length === 0) return notice;

@@ -28,7 +28,7 @@ const warnings = [
   'fast',
 ] as const;
 
-/** The runs of a session whose study runs here; nothing if no run has begun. */
+/** The runs of a session whose study runs on this platform. Renders nothing if no run has begun. */
 export function Runs({
   list,
   errors,
@@ -41,9 +41,10 @@ export function Runs({
 }) {
   const { t } = useTranslation(['session-page']);
   const runs = itemsOf(list.data);
-  // Each page contains the totals; the first page is the newest.
+  // Every page of the list contains the totals; the first page is the newest.
   const totals = (list.data?.pages[0] as { totals?: RunTotals } | undefined)?.totals;
-  // The error is shown beside the earlier data: a failed automatic refetch must not remove what the researcher reads.
+  // If a refetch fails, the error is shown beside the earlier data, so that it does not remove what
+  // the researcher is reading.
   const notice = <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   if (!totals || states.every((state) => totals[state] === 0)) return notice;
   return (

@@ -46,7 +46,10 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The parts of a session's page as tabs, each with an address; all of them are printed. */
+/**
+ * The parts of a session's page as tabs, each with an address of its own. A printout contains all
+ * of them.
+ */
 export function Sections({ session, progress, data, onChanged }: Props) {
   const { t } = useTranslation('session-page');
   const { hash } = useLocation();

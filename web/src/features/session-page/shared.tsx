@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { SessionBatch } from '../../../../contracts/runtime/batch-session';
 import { saveFile } from '../../lib/save-file';
 
-/** The document that the study's pages share; nothing if they share none, or it may not be shown yet. */
+/**
+ * The document that the study's pages share between participants. Renders nothing if they share
+ * none, or if it may not be shown yet.
+ */
 export function SharedByParticipants({ document: shared, withheld }: SessionBatch) {
   const { t } = useTranslation('session-page');
   if (shared === null) return null;

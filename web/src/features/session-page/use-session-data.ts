@@ -23,14 +23,15 @@ import { useFirstPages } from './people/use-first-pages';
 import type { RunTotals } from './runs';
 import { readsData } from '../../domain/collaborators/role.rule';
 
-/** The figures are refetched after live counts, but not more often than this. */
+/** After live counts the figures are refetched, but not more often than this. */
 const calmMs = 2_000;
 const listedAgainMs = 10_000;
 const hasOpen = (page: unknown) =>
   ((page as { totals?: RunTotals } | undefined)?.totals?.open ?? 0) > 0;
 /**
- * A refetch requests every page that is shown, since each page begins where the one before it ends now. A
- * longer list is therefore refetched less often, so that the number of requests stays the same.
+ * A refetch requests every shown page again, one after the other, since each page begins where the
+ * previous one now ends. A longer list is therefore refetched less often, so that the rate of
+ * requests stays the same.
  */
 const againAfterMs = (list: { pages: readonly unknown[] } | undefined) =>
   listedAgainMs * (list?.pages.length ?? 1);
@@ -39,24 +40,24 @@ const followed = [
   ...[readSessionBatch, listRuns, listRunErrors],
 ];
 
-/** All data of a session's page, refetched while it changes. */
+/** All data of a session's page. It is refetched while it changes. */
 export function useSessionData(id: string) {
   const client = useQueryClient();
   useLive(`session:${id}`);
   const live = useLiveSession(id);
   const told = useQuery(query(readSession, { params: { id } }));
   const progress = useQuery(query(readSessionProgress, { params: { id } }));
-  // Viewers see counts only, no participations (docs/decisions/collaborators.md).
+  // Viewers see only counts, and no participations (docs/decisions/collaborators.md).
   const enabled = told.data !== undefined && readsData(told.data.role);
   const conditions = useQuery({ ...query(readConditions, { params: { id } }), enabled });
   const runs = useInfiniteQuery({
     ...pages<RunLine>(listRuns, { params: { id }, query: { limit: limits.pageSizeMax } }),
     enabled,
-    // Arriving records change no live number, so the list is polled while a run is open.
+    // New records change no live number, so the list is polled while a run is open.
     refetchInterval: ({ state: { data } }) =>
       hasOpen(data?.pages[0]) ? againAfterMs(data) : false,
   });
-  // The list of participants shows each one's run, so the first pages of both lists are loaded.
+  // The list of participants shows the run of each, so the first pages of both lists are loaded.
   useFirstPages(runs);
   const errors = useInfiniteQuery({
     ...pages<RunError>(listRunErrors, { params: { id } }),
@@ -83,8 +84,8 @@ export function useSessionData(id: string) {
     }, calmMs);
     return () => clearTimeout(timer);
   }, [version, now, client]);
-  // Drawn together: a head that appears before the figures would push their placeholders down. For the same
-  // reason the placeholder has no head.
+  // All parts are shown together: a heading that appeared before the figures would push their
+  // placeholders down. For the same reason the placeholder of the page has no heading.
   const isHere =
     (progress.data !== undefined || progress.error !== null) &&
     !(enabled && (conditions.isPending || runs.isPending || errors.isPending)) &&

@@ -9,14 +9,17 @@ const states: readonly StateFilter[] = ['all', ...SessionState.options];
 const oneOf = <T extends string>(choices: readonly T[], value: string | null, otherwise: T) =>
   choices.find((c) => c === value) ?? otherwise;
 
-/** The order in an address; a minus before its name reverses it. */
+/** The order that an address contains: a minus before its name reverses it. */
 const orderIn = (value: string | null): Order => ({
   by: oneOf(sorts, value?.replace(/^-/, '') ?? null, 'newest'),
   backwards: value?.startsWith('-') ?? false,
 });
 const asText = ({ by, backwards }: Order) => `${backwards ? '-' : ''}${by}`;
 
-/** State, study and order, stored in the address. */
+/**
+ * The state, the study and the order by which the dashboard filters and sorts. They are stored in
+ * the address.
+ */
 export function useDashboardFilters() {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
@@ -47,7 +50,10 @@ interface Props {
   counts: Readonly<Record<StateFilter, number>>;
 }
 
-/** Re-renders when the number of sessions in a state changes, not for each changed number. */
+/**
+ * The filters of the dashboard. They re-render when the number of sessions in a state changes, but
+ * not for each live number.
+ */
 export const DashboardFilters = memo(function DashboardFilters({
   filters,
   studies,
@@ -105,7 +111,7 @@ export const DashboardFilters = memo(function DashboardFilters({
         aria-label={t('filter.sort')}
         data={[
           ...sorts.map((by) => ({ value: by, label: t(`sort.${by}`) })),
-          // Chosen with the heading of a column.
+          // The order in which the researcher sorted by a column's heading.
           ...(order.backwards
             ? [
                 {

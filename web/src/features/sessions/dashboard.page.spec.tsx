@@ -116,7 +116,7 @@ test('tiles and rows show the pay per hour, from the median if there is one, and
     'href',
     `/sessions/${id(2)}?top-up=320#payments`,
   );
-  // The browser keeps the view.
+  // The browser stores the chosen view.
   fireEvent.click(screen.getByText('Tiles'));
 });
 test('a dashboard without paid sessions asks for no medians', async () => {

@@ -37,12 +37,12 @@ import { useTileKeys } from './tiles/use-tile-keys';
 import { useWatching } from './watching.store';
 import { WatchingOptions } from './watching-options';
 
-/** The same list for all renders without a selection. */
+/** Used in all renders without a selection, so that they have the same array. */
 const none: readonly Session[] = [];
 
 /**
- * /sessions/dashboard: a researcher watches live numbers for an hour. Dense, quiet, exact, without
- * layout shifts.
+ * /sessions/dashboard: the page on which a researcher watches live numbers, perhaps for an hour. It
+ * must be dense, quiet and exact, without layout shifts.
  */
 export function DashboardPage() {
   const { t } = useTranslation('sessions');
@@ -61,7 +61,8 @@ export function DashboardPage() {
   const selection = useSelection(ids);
   const keys = useTileKeys(ids, selection.onKey);
   const keysId = useId();
-  // The same function in all renders, so that a tile re-renders for its own numbers alone.
+  // Keeps the same function in all renders, so that a tile re-renders for changes of its own
+  // numbers alone.
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
@@ -73,7 +74,7 @@ export function DashboardPage() {
   const { focusPlace } = keys;
   const clear = useCallback(() => {
     latest.current.clear();
-    // The focused button disappeared, and the dialog with it.
+    // The focused button has disappeared together with its dialog.
     setTimeout(focusPlace);
   }, [focusPlace]);
   const selectAll = useCallback(() => latest.current.selectAll(), []);

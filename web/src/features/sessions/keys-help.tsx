@@ -5,7 +5,7 @@ import classes from './keys-help.module.css';
 
 const keys = ['move', 'open', 'select', 'extend', 'all', 'clear'] as const;
 
-/** The keys of tiles and rows; hidden on phones, which have none. */
+/** Explains the keys of tiles and rows. It is hidden on phones, which have no keyboard. */
 export function KeysHelp() {
   const { t } = useTranslation('sessions');
   return (

@@ -12,7 +12,10 @@ interface Props {
 const most = 12;
 const pathOf = (id: string) => `/experiments/details/${id}?tab=sessions`;
 
-/** A link to the study in which a session is created, or a menu of studies if there are several. */
+/**
+ * A link to the study in which a new session can be created, or a menu of studies if there are
+ * several.
+ */
 export const NewSession = memo(function NewSession({ studies }: Props) {
   const { t } = useTranslation('sessions');
   const icon = <IconPlus size={18} aria-hidden />;

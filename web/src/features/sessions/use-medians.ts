@@ -9,10 +9,16 @@ import {
 import type { Session } from '../../../../contracts/enrolment/sessions';
 import { itemsOf, pages } from '../../lib/http/pages';
 
-/** A median moves slowly, and costs the server more than the list of sessions. */
+/**
+ * The time between two requests. A median changes slowly, and costs the server more than the list
+ * of sessions.
+ */
 const againMs = 5 * 60_000;
 
-/** The median minutes by session, which arrive after the list; without them, pages use the stated minutes. */
+/**
+ * The median minutes of each session. They arrive after the list; until then, pages use the minutes
+ * that the researcher stated.
+ */
 export function useMedians(sessions: readonly Session[]): ReadonlyMap<string, number> {
   const list = useInfiniteQuery({
     ...pages<SessionMedian>(listSessionMedians, { query: { limit: limits.pageSizeMax } }),

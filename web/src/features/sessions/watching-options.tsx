@@ -24,10 +24,12 @@ function Toggle({
 }: {
   isOn: boolean;
   label: string;
-  /** The visible part of the label. */
+  /** The part of the label that is visible. */
   word: string;
   icons: readonly [on: Icon, off: Icon];
-  /** If set, the option can still be focused, since its label gives the reason. */
+  /**
+   * Whether the option has no effect. It can still be focused, since its label gives the reason.
+   */
   disabled?: boolean;
   onClick: () => void;
 }) {
@@ -51,7 +53,7 @@ function Toggle({
   );
 }
 
-/** Options of the dashboard: tiles or table, and whether changes make a sound or glow. */
+/** The options of the dashboard: tiles or table, and whether changes make a sound or glow. */
 export const WatchingOptions = memo(function WatchingOptions() {
   const { t } = useTranslation('sessions');
   const { view, sound, motion, set } = useWatching();
@@ -72,7 +74,7 @@ export const WatchingOptions = memo(function WatchingOptions() {
         icons={[IconVolume, IconVolumeOff]}
         onClick={() => {
           set({ sound: !sound });
-          // The click also permits the browser to play later sounds.
+          // Plays the tone at once: after a click, the browser also permits later sounds.
           if (!sound) play('taken');
         }}
       />

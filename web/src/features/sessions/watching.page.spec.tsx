@@ -24,7 +24,10 @@ const session = (n: number, more: Partial<Session> = {}) =>
   });
 
 let asked: ReturnType<typeof fakeServer>;
-/** @param refused the ids of sessions that the server does not change */
+/**
+ * Shows the dashboard.
+ * @param refused the ids of sessions that the server refuses to change
+ */
 const show = (items: Session[], refused: readonly string[] = []) => {
   asked = fakeServer(
     profileOf(someone({ is_researcher: true, organization: 'X', researcher_privilege: true })),
@@ -59,7 +62,7 @@ const selected = () =>
 const changes = () =>
   asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
 
-/** A fake of the browser's sound, which jsdom does not have: collects each tone. */
+/** A fake of the browser's sound, which jsdom does not have. It collects the tones. */
 const fakeSound = (tones: number[]) => {
   const part = () => ({
     frequency: { value: 0 },
@@ -179,7 +182,7 @@ describe('bulk actions on sessions', () => {
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(selected()).toEqual([]);
-    // The focus returns to the list.
+    // The focus has returned to the list.
     await waitFor(() => expect(document.activeElement).toHaveAttribute('data-tile'));
   });
   test('the dialog lists failed sessions with the reason, and retries only these', async () => {
@@ -236,7 +239,7 @@ describe('display settings of the dashboard', () => {
     expect(titles()).toEqual(['Study 2', 'Study 1', 'Study 3']);
     fireEvent.click(screen.getByRole('button', { name: 'Completed' }));
     expect(heading).toHaveAttribute('aria-sort', 'ascending');
-    // Sorting again uses the current numbers.
+    // When the order is chosen again, the list is sorted by the present numbers.
     expect(titles()).toEqual(['Study 1', 'Study 2', 'Study 3']);
   });
   test('in the table, arrow keys move between rows and Space selects', async () => {

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** The researcher's preferences for watching sessions, stored in this browser. */
+/** How the researcher wants to watch sessions; stored in this browser. */
 interface Watching {
   view: 'tiles' | 'table';
-  /** Whether it plays a soft tone for each taken seat, and two tones for the last one. */
+  /** Whether the page plays a soft tone for each taken seat, and two tones for the last one. */
   sound: boolean;
   /** Whether a change glows; it never does if the system prefers reduced motion. */
   motion: boolean;

@@ -5,7 +5,10 @@ import { skipReasons, type AddedSlots } from '../../../../contracts/slots/slot-p
 const shown = 10;
 const spaced = (wall: string) => wall.replace('T', ' ');
 
-/** The times of a pattern that did not become slots. */
+/**
+ * After slots were added from a pattern: their number, and the times that did not become slots,
+ * with the reasons.
+ */
 export function AddedNotice({ added, onClose }: { added: AddedSlots; onClose: () => void }) {
   const { t } = useTranslation(['slots', 'common']);
   const times = (walls: readonly string[]) =>

@@ -14,7 +14,7 @@ test('expected people are listed by tag, with the actions possible for each', as
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'cccc dddd cccc dddd is here' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'aaaa bbbb aaaa bbbb is here' }));
-  // The slot is on a different day, so the page asks first.
+  // The slot is on a different day, so the page asks for confirmation first.
   const early = within(
     await screen.findByRole('dialog', { name: 'Is aaaa bbbb aaaa bbbb here already?' }),
   );

@@ -36,11 +36,11 @@ const steps = {
   enrolled: ['attend', 'no-show'],
   started: ['conclude'],
 } as const satisfies Partial<Record<Attendance['state'], readonly string[]>>;
-/** A participant in one of these states can be noted as done and paid in one step. */
+/** The states in which a participant can be recorded as done and paid in one step. */
 const payable: ReadonlySet<Attendance['state']> = new Set(['started', 'completed']);
 /**
- * A participant can be marked as absent only after the slot has begun, or its day where the time is not
- * shown.
+ * Whether a slot has begun; where its time is not shown, whether its day has. A participant can be
+ * recorded as absent only then.
  */
 const hasBegun = ({ starts_at, day }: Attendance): boolean =>
   Date.parse(starts_at ?? `${day}T00:00:00`) <= serverNow();
@@ -49,7 +49,10 @@ const stepsOf = (line: Attendance) =>
     ? steps[line.state].filter((step) => step !== 'no-show' || hasBegun(line))
     : [];
 
-/** The participants who are expected on a day, by tag: a list to print and to tick off who came. */
+/**
+ * The participants who are expected on a day, by tag. The list can be printed, to tick off who
+ * came.
+ */
 export function AttendanceList({ session, slots }: { session: Session; slots: readonly Slot[] }) {
   const { t } = useTranslation('slots');
   const sessionId = session._id;
@@ -79,7 +82,10 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
     return slot ? timesOf(slot) : '';
   };
   const [isGathering, setGathering] = useState(false);
-  /** Fetches all pages of the list, since paper cannot load more; an incomplete list is not printed. */
+  /**
+   * Fetches all pages of the list before printing, since paper cannot load more. An incomplete list
+   * is not printed.
+   */
   const print = async () => {
     setGathering(true);
     let all: Pick<typeof list, 'hasNextPage' | 'isError' | 'fetchNextPage'> = list;
@@ -165,13 +171,13 @@ export function AttendanceList({ session, slots }: { session: Session; slots: re
   );
 }
 
-/** The slot is on a later day in its own time zone; where its time is not shown, on a later day. */
+/** Whether the slot is on a later day, in its own time zone. */
 const isLater = ({ day }: Attendance, zone: string): boolean =>
   day > dayKey({ starts_at: new Date(serverNow()).toISOString(), ends_at: '', zone });
 
 /**
- * The buttons that record a participant's attendance. Each choice is sent after ten seconds, and can be
- * undone until then.
+ * The buttons that record a participant's attendance. Each choice is sent after ten seconds; until
+ * then it can be undone.
  */
 function Steps({
   line,

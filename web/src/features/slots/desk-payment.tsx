@@ -22,7 +22,7 @@ const ConfirmCashDialog = onDemand(
   async () => (await import('../../domain/payment/confirm-cash.dialog')).ConfirmCashDialog,
 );
 
-/** Notes at the desk that a participant is done and was paid in cash, in one step. */
+/** Records in one step that a participant who stands at the desk is done and was paid in cash. */
 export function DeskPayment({
   session,
   line: { entry, tag },

@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { spokenTag } from '../../domain/slots/slot-time';
 import { useFocusReturn } from '../../ui/use-focus-return';
 
-/** Asks before a participant is recorded as present whose slot is on a different day. */
+/**
+ * Asks for confirmation before a participant is recorded as present whose slot is on a different
+ * day.
+ */
 export function EarlyDialog({
   tag,
   when,

@@ -30,7 +30,7 @@ import { AddedNotice } from './added-notice';
 import { bodyOf, emptyPlan, startFault, type Plan } from './plan.rule';
 
 const zones = Intl.supportedValuesOf('timeZone');
-/** 1 January 2024 was a Monday. */
+/** The name of a weekday. 1 January 2024 was a Monday. */
 const weekdayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2024, 0, day)),

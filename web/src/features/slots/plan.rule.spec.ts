@@ -9,7 +9,7 @@ const one = (change: Partial<Plan>): Plan => ({
   begin: '09:00',
   ...change,
 });
-/** The first fault in the server's response, in the form that the page shows. */
+/** The first fault in the server's answer, in the form in which the page shows it. */
 const faultOf = (plan: Plan) => {
   const body = bodyOf(plan, false);
   const { error } = NewSlots.safeParse(body);

@@ -19,7 +19,10 @@ export interface Plan {
   where: string;
 }
 
-/** @param where the study's place, if it has one */
+/**
+ * The initial values of the form.
+ * @param where the study's place, if it has one
+ */
 export const emptyPlan = (zone: string, where: string): Plan => ({
   kind: 'weekly',
   day: '',
@@ -36,7 +39,7 @@ export const emptyPlan = (zone: string, where: string): Plan => ({
   where,
 });
 
-/** The field of a single slot's start to which a refusal belongs: the day or the time. */
+/** The field of a single slot's start at which a refusal is shown: the day or the time. */
 export function startFault(
   { day, begin }: Pick<Plan, 'day' | 'begin'>,
   code: string | undefined,
@@ -47,7 +50,9 @@ export function startFault(
   return code === 'invalid_date' ? { day: code } : { begin: code };
 }
 
-/** The body of the request; missing values stay empty, and the answer names the field. */
+/**
+ * The body of the request. Missing values stay empty, and the server's answer names their fields.
+ */
 export function bodyOf(plan: Plan, isVideo: boolean): NewSlots {
   const { duration_minutes, zone, seats, reserve_seats } = plan;
   const where = plan.where.trim() === '' ? null : plan.where.trim();

@@ -8,7 +8,9 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { showMessage } from '../../lib/ui.store';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
-/** Sets until when participants may book, move and cancel a slot. */
+/**
+ * The field that sets until how many hours before a slot participants may book, move and cancel it.
+ */
 export function SlotLimit({ sessionId, hours }: { sessionId: string; hours: number }) {
   const { t } = useTranslation(['slots', 'common']);
   const client = useQueryClient();

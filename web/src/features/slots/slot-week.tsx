@@ -21,7 +21,7 @@ import { StackingTable } from '../../ui/stacking-table';
 import { ChangeSlotDialog } from './change-slot.dialog';
 import { serverNow } from '../../lib/http/server-clock';
 
-/** The Monday of a slot's week, `2027-05-03`. */
+/** The Monday of the week of a slot, as `2027-05-03`. */
 function weekOf(slot: Slot): string {
   const day = new Date(`${dayKey(slot)}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
@@ -34,7 +34,7 @@ interface Props {
   isVideo: boolean;
 }
 
-/** The weeks with slots, one at a time, beginning with the present or the next one. */
+/** The slots week by week; the first shown is the present week, or the next one with slots. */
 export function SlotWeek({ slots, mayPlan, isVideo }: Props) {
   const { t } = useTranslation('slots');
   const weeks = [...new Set(slots.map(weekOf))].sort();

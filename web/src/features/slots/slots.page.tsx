@@ -38,8 +38,9 @@ export function SlotsPage() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(query(listSlots, { params }));
   const connection = useConnection();
   const session = useQuery(query(readSession, { params }));
-  // Buttons and lists depend on the role, so that the server refuses none of them: those who run the
-  // session plan slots; the owner, and collaborators to whom the roster is open, read who is expected.
+  // Which buttons and lists are shown depends on the role, so that the server refuses none of them:
+  // people who run the session plan slots; the owner, and collaborators to whom the roster is open,
+  // read who is expected.
   const role = session.data?.role;
   const mayPlan = mayRun(role);
   const seesPeople = role === 'owner' || session.data?.sees_names === true;
@@ -48,7 +49,8 @@ export function SlotsPage() {
     onSuccess: saveCalendar,
     onError: (failure) => showMessage(failure.message, { type: 'error' }),
   });
-  // Drawn together: the lead and the buttons at the top would move the content below.
+  // Both are shown together, since the lead and the buttons at the top would move the content
+  // below.
   const isHere = !isPending && !session.isPending;
   const hasSlots = isHere && (data?.slots.length ?? 0) > 0;
   const add = mayPlan && (
@@ -140,8 +142,8 @@ export function SlotsPage() {
 }
 
 /**
- * Refetches the slots when seats change: if a participant leaves the study, the seat and the slot become free, but the server announces
- * only the seats.
+ * Refetches the slots when seats change: if a participant leaves the study, their slot becomes free
+ * as well, but the server announces only the seat.
  */
 function useSeatsToo(id: string) {
   const client = useQueryClient();

@@ -10,7 +10,10 @@ interface Props {
   change: (next: Partial<Filters>) => void;
 }
 
-/** Search, duration, pay, credit. `/` moves the focus to the search field from anywhere on the page. */
+/**
+ * The filters of the catalogue: search, duration, pay and credit. `/` moves the focus to the search
+ * field from anywhere on the page.
+ */
 export function CatalogueFilters({ filters, change }: Props) {
   const { t } = useTranslation('studies');
   const search = useRef<HTMLInputElement>(null);

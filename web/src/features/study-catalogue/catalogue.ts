@@ -7,18 +7,18 @@ export interface Filters {
   text: string;
   minutes: number | null;
   paid: boolean;
-  /** Whether only studies that offer credit are wanted. */
+  /** Whether the list shows only studies that offer credit. */
   credit: boolean;
 }
 /**
- * The options of the duration filter; the labels of docs/specification.md, 9 end at the first
- * three.
+ * The options of the duration filter. The labels for durations of docs/specification.md, 9 end at
+ * the first three of them.
  */
 export const minuteChoices = [5, 15, 30, 60] as const;
 
 /**
- * The filters are in the address, so that a list can be sent to a friend and survives the back
- * button.
+ * The filters of the catalogue. They are stored in the address, so that a list can be sent to a
+ * friend and survives the back button.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();

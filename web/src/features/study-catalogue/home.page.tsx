@@ -21,7 +21,7 @@ import { useFits } from './use-fits';
 import { useOwnStates } from './use-own-states';
 import { ShowMore } from '../../ui/show-more';
 
-/** /home: the studies that recruit now, readable in ten seconds. */
+/** /home: the studies that recruit now, in a form that can be read in ten seconds. */
 export function HomePage() {
   const { t } = useTranslation('studies');
   const { filters, change, any } = useFilters();

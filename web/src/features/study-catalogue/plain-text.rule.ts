@@ -1,4 +1,4 @@
-/** The text of a Markdown source without its markup, for the three lines of a card. */
+/** The text of a Markdown source without its markup; a card shows three lines of it. */
 export const plainText = (markdown: string) =>
   markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

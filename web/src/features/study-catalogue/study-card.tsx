@@ -23,7 +23,10 @@ interface Props {
   card: Data;
   fit?: Fit;
   mine?: OwnState;
-  /** Hundredths of a credit for an hour in the reader's courses; null if they have no single one. */
+  /**
+   * The credit for an hour in the reader's courses, in hundredths; null if it is not the same in
+   * all of them.
+   */
   rate?: number | null;
 }
 

@@ -3,12 +3,15 @@ import { type Fit, readFits } from '../../../../contracts/catalogue/fits';
 import { query } from '../../lib/http/api';
 import { useUser } from '../../lib/auth/user';
 
-/** A request names a hundred sessions at most; for later cards, the study's own page shows the fit. */
+/**
+ * The most sessions in one request; for later cards, the study's own page shows whether the
+ * participant fits.
+ */
 const atOnce = 100;
 
 /**
- * Whether the signed-in participant fits the sessions of some cards, by session. It is empty for other visitors, and until the answer has
- * arrived: a card does not wait for it.
+ * Whether the signed-in participant is eligible for the sessions of some cards, by session. The map
+ * is empty for other visitors, and until the answer has arrived, since cards do not wait for it.
  */
 export function useFits(sessionIds: readonly string[]): ReadonlyMap<string, Fit> {
   const { user } = useUser();

@@ -17,7 +17,10 @@ const icons: Record<Kind, typeof IconVideo> = {
   notes: IconNotes,
 };
 
-/** Where a study takes place, and what a participant needs there; nothing if the researcher has not set it. */
+/**
+ * Where a study takes place, and what a participant needs there. Renders nothing if the researcher
+ * has not set it.
+ */
 export function WhereLine({
   card: { runtime_kind, requirements },
 }: {

@@ -12,7 +12,7 @@ import { useMutation } from '../../lib/http/use-mutation';
 import { ConfirmDialog } from '../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../ui/feedback/error-notice';
 
-/** Archives a study; the participants' data are kept. */
+/** The button that archives a study; the participants' data are kept. */
 export function ArchiveStudy({ study }: { study: Study }) {
   const { t } = useTranslation('studies');
   const navigate = useNavigate();

@@ -17,14 +17,18 @@ interface Props {
   value: HostedRuntimeInput | null;
   onChange: (value: HostedRuntimeInput) => void;
   maximumMinutes: number | null | undefined;
-  /** Saves the study. @returns whether all of it is saved */
+  /**
+   * Saves the study.
+   * @returns whether all of its changes are saved
+   */
   save: () => Promise<boolean>;
-  /** Whether its rehearsals are shown here. */
+  /** Whether the rehearsals are shown in this part. */
   rehearses: boolean;
 }
 
 /**
- * A study made with the builder: a link to the builder, how the version in use runs, and its rehearsals.
+ * The part of the editor for a study made with the builder: a link to the builder, how the version
+ * in use runs, and its rehearsals.
  */
 export function BuiltStudy({ studyId, value, onChange, maximumMinutes, save, rehearses }: Props) {
   const { t } = useTranslation('hosted-study');

@@ -39,7 +39,7 @@ export function Checklist({
 }: {
   study: Study;
   draft: StudyDraft;
-  /** Whether the consent form has changes that were not published yet. */
+  /** Whether the consent form has unpublished changes. */
   unsaved: boolean;
 }) {
   const { t } = useTranslation(['study-draft', 'studies', 'hosted-study', 'collaborators']);

@@ -20,7 +20,9 @@ import { CompareVersions } from './consent/compare-versions';
 import { ConsentForm } from './consent/consent-form';
 import { CopiedForm } from './consent/copied-form';
 
-/** The versions of a study's form: the one in force, and the draft that came with a copy. */
+/**
+ * The consent forms of a study: the version in force, and the draft that came with a copied study.
+ */
 function useForms({ _id: id, consent }: Study) {
   const list = useInfiniteQuery(
     pages<ConsentVersion>(listConsentVersions, { params: { id }, query: { limit: 50 } }),
@@ -48,8 +50,8 @@ function useForms({ _id: id, consent }: Study) {
 }
 
 /**
- * The consent form: every publication is a new version; a launched session keeps the version it was
- * launched with (docs/domain.md, 3).
+ * The editor of the consent form. Every publication makes a new version; a launched session keeps
+ * the version with which it was launched (docs/domain.md, 3).
  */
 export function ConsentEditor({
   study,

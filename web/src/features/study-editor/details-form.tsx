@@ -13,7 +13,10 @@ import { PaymentMethodsField } from './payment/payment-methods-field';
 import { PaymentTermsField } from './payment/payment-terms-field';
 import { PrivacyField } from './privacy-field';
 
-/** What participants read about the study, what they get, and who learns that they took part. */
+/**
+ * The form for what participants read about the study, what they get, and who learns that they took
+ * part.
+ */
 export function DetailsForm({
   draft,
   studyId,
@@ -22,7 +25,7 @@ export function DetailsForm({
 }: {
   draft: StudyDraft;
   studyId: string;
-  /** A study of a class is unpaid and anonymous, so neither is a choice. */
+  /** Whether the study is a class's: then it is unpaid and anonymous, and neither can be chosen. */
   isOfClass?: boolean;
   disabled: boolean;
 }) {

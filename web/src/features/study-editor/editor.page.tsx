@@ -190,7 +190,7 @@ function Editor({ study }: { study: Study }) {
         <Tabs.Panel value="data">{step === 'data' && <StudyData study={study} />}</Tabs.Panel>
         <Tabs.Panel value="access">
           {step === 'access' && <StudyPeople study={study} />}
-          {/* It stays while it has changes that are not saved. */}
+          {/* This part stays rendered as long as it has changes that are not saved. */}
           {study.classroom_id === null && (step === 'access' || isUnshared) && (
             <TemplateSharingLater study={study} onDirty={setUnshared} />
           )}

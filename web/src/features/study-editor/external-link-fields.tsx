@@ -21,7 +21,10 @@ interface Props {
   error?: string | undefined;
 }
 
-/** The fields for the address of a study at another website, with the link that results for an invented participant. */
+/**
+ * The fields for the address of a study at another website, with an example of the link that a
+ * participant would get.
+ */
 export function ExternalLinkFields({ value, onChange, error }: Props) {
   const { t } = useTranslation('study-editor');
   const { t: common } = useTranslation('common');

@@ -1,7 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
 interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
-  /** Whole minutes; NaN for an empty field, which is missing and not zero. */
+  /** Whole minutes; NaN for an empty field, which counts as missing and not as zero. */
   value: number;
   onChange: (value: number) => void;
 }

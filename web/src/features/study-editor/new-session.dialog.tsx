@@ -19,7 +19,10 @@ import { useFocusReturn } from '../../ui/use-focus-return';
 import { FormButtons } from '../../ui/form-buttons';
 import { NumberField } from '../../ui/fields/number-field';
 
-/** The contract's rules, with times as the field has them. Panels have their own page. */
+/**
+ * The contract's rules, with times in the form in which the fields hold them. Sessions for panels
+ * have a page of their own.
+ */
 const Form = z.object({
   name: z.string().max(limits.title),
   capacity: NewSession.shape.capacity,
@@ -31,8 +34,8 @@ const Form = z.object({
 });
 
 /**
- * A study of a class recruits only in its class, anonymously and without notes, so none of these can be
- * chosen.
+ * The dialog that creates a session. A class's study recruits only in its class, anonymously and
+ * without notes, so these cannot be chosen for it.
  */
 export function NewSessionDialog({ study, onClose }: { study: Study; onClose: () => void }) {
   useFocusReturn();
@@ -58,7 +61,7 @@ export function NewSessionDialog({ study, onClose }: { study: Study; onClose: ()
         [listSessions, listStudies].map((e) => client.invalidateQueries({ queryKey: [e.path] })),
       ),
   });
-  /** The notice, which takes the focus, explains these errors. */
+  /** Errors that the notice, which takes the focus, explains. */
   const brokenPromise =
     create.error instanceof ApiError &&
     ['privacy_level_lowered', 'would_reveal'].includes(create.error.code as string);

@@ -17,7 +17,10 @@ import { Page } from '../../ui/page';
 import { MoneyInput } from './payment/money-input';
 import { NumberField } from '../../ui/fields/number-field';
 
-/** The strictest privacy level: researchers choose a different one once they know what participants do. */
+/**
+ * The strictest privacy level is preselected: researchers choose a different one once they know
+ * what participants will do.
+ */
 const firstLevel = 'anonymous';
 
 const ForClassLater = onDemand(
@@ -25,8 +28,8 @@ const ForClassLater = onDemand(
 );
 
 /**
- * /experiments/new: the first facts of a study; the editor, which opens next, has the rest. A person who is
- * no researcher builds for a class; `?classroom={id}` says for which one.
+ * /experiments/new: the first facts of a study; the editor opens next and has all other fields. A
+ * person who is not a researcher builds for a class, which `?classroom={id}` names.
  */
 export function NewStudyPage() {
   const { t } = useTranslation('studies');
@@ -55,8 +58,9 @@ function NewStudyForm({ builds }: { builds: boolean }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // The back button then leads to the list, not to this form, which would create the study again. How
-      // the study runs comes first, since templates of the consent form use it.
+      // The address of this form is replaced, so that the back button leads to the list: here, the
+      // study would be created a second time. The editor opens at how the study runs, since
+      // templates of the consent form use that.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

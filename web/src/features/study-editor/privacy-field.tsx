@@ -9,7 +9,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The choice of who learns which participants took part, in the same words that participants read. */
+/** Chooses who learns which participants took part, in the same words that participants read. */
 export function PrivacyField({ value, onChange, error, disabled }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   return (

@@ -11,7 +11,10 @@ interface Props {
   studyId: string;
   draft: StudyDraft;
   disabled: boolean;
-  /** A study of a class runs here, and is rehearsed in a part of its own. */
+  /**
+   * Whether the study is a class's: then it runs on this platform, and is rehearsed in a separate
+   * part of the editor.
+   */
   isOfClass?: boolean;
 }
 

@@ -22,11 +22,14 @@ interface Props {
   wrong: readonly string[];
   /** The maximum duration of a participation; not a number while its field is empty. */
   maximumMinutes: number | null | undefined;
-  /** Saves the study. @returns whether all of it is saved */
+  /**
+   * Saves the study.
+   * @returns whether all of its changes are saved
+   */
   save: () => Promise<boolean>;
-  /** The kinds to choose from; all if absent. */
+  /** The kinds of runtime to choose from; all kinds if absent. */
   kinds?: readonly Runtime['kind'][] | undefined;
-  /** Whether the rehearsals of a study that runs here are shown here. */
+  /** Whether the rehearsals of a study that runs on this platform are shown in this part. */
   rehearses?: boolean;
 }
 
@@ -34,8 +37,9 @@ export const kindsHere = ['hosted', 'builder'] as const;
 const allKinds = [...kindsHere, 'external', 'onsite', 'video', 'notes'] as const;
 
 /**
- * Where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a location, or as the notes say. There is no
- * default: the researcher chooses how a participation is completed before a launch.
+ * Sets where the study takes place (docs/domain.md, 6): on this server, at an external URL, at a
+ * location, or as the notes say. There is no default: before a launch, the researcher must choose
+ * how a participation is completed.
  */
 export function RuntimeField({
   studyId,
@@ -49,14 +53,15 @@ export function RuntimeField({
   rehearses = true,
 }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
-  // The kind of study whose first upload is still missing: until then the stored runtime stays.
+  // The kind of study that was chosen but whose files are not uploaded yet: until then the stored
+  // runtime stays.
   const [bringing, setBringing] = useState<'hosted' | 'builder' | null>(null);
   const isHosted = value?.kind === 'hosted';
   const kind = bringing ?? value?.kind ?? null;
   const choose = (next: string) => {
     const isHere = next === 'hosted' || next === 'builder';
     setBringing(isHere && value?.kind !== next ? next : null);
-    // Choosing the stored kind again keeps its settings.
+    // Choosing the kind that is stored already keeps its settings.
     if (isHere || next === value?.kind) return;
     onChange(
       next === 'external'

@@ -8,14 +8,14 @@ import type { DraftField } from './draft/draft-values.rule';
 import type { DraftState } from './draft/study-draft';
 
 export type Mark = 'done' | 'open' | 'attention';
-/** The state of a part of the editor. */
+/** The state of a part of the editor, as its tab shows it. */
 export interface StepState {
   mark: Mark;
   text: string;
 }
 const icons = { done: IconCircleCheck, open: IconCircleDashed, attention: IconAlertCircle };
 
-/** Whether a field has an error, or a text that a colleague changed, too. */
+/** Whether one of the fields has an error, or a value that a colleague has changed as well. */
 export const needsAttention = (
   { errors, conflicts }: DraftState,
   fields: readonly DraftField[] = [],

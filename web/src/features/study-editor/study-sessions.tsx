@@ -24,7 +24,7 @@ import { NewSessionDialog } from './new-session.dialog';
 import classes from './study-sessions.module.css';
 import { mayRun } from '../../domain/collaborators/role.rule';
 
-/** `planned`: how a session that is not launched yet will run. */
+/** One session of the list. `planned`: how a session that is not launched yet will run. */
 function Row({
   told,
   planned,
@@ -92,7 +92,7 @@ export function StudySessions({
   onConsent,
 }: {
   study: Study;
-  /** Leads to where the study gets a consent form. */
+  /** Moves to the part of the editor in which the study gets a consent form. */
   onConsent: () => void;
 }) {
   const { t } = useTranslation('sessions');

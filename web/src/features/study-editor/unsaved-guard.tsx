@@ -5,8 +5,9 @@ import type { StudyDraft } from './draft/study-draft';
 import { useDraft } from './draft/use-study-draft';
 
 /**
- * Saves the changes when the person goes to another page. If that fails, or if the consent form has unpublished changes, it asks first;
- * when a tab closes, the browser asks with its own text.
+ * Saves the changes when the person goes to another page. If saving fails, or if the consent form
+ * has unpublished changes, it first asks whether to leave; when a tab closes, the browser asks in
+ * its own words.
  */
 export function UnsavedGuard({ draft, dirty }: { draft: StudyDraft; dirty: boolean }) {
   const clean = useDraft(draft, () => draft.isClean());

@@ -26,7 +26,7 @@ const LaunchedVersion = onDemand(
   async () => (await import('../../domain/studies/launched-version')).LaunchedVersion,
 );
 
-/** The server would refuse other ids, and then the whole page would fail. */
+/** The server refuses other ids with an error that would replace the whole page. */
 const looksLikeId = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Details({ study }: { study: Study }) {
@@ -86,7 +86,8 @@ function Details({ study }: { study: Study }) {
 export function StudyPage() {
   const { t } = useTranslation(['studies', 'common']);
   const { id = '' } = useParams();
-  // A private link names its session, since the study may have others, and contains its key.
+  // A private link names its session, since the study may have several, and contains the key of the
+  // link.
   const [params] = useSearchParams();
   const named = params.get('session') ?? '';
   const session = looksLikeId.test(named) ? named : undefined;

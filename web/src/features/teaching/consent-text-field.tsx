@@ -11,16 +11,17 @@ interface Props {
   description: string;
   /** The typed text, for its preview. */
   text: string;
-  /** The registration of the field with its form, and its error. */
+  /** The properties that register the field with its form, and its error. */
   field: Pick<TextareaProps, 'error' | 'name' | 'onBlur' | 'onChange' | 'ref'>;
 }
 
-/** The consent form of students' studies, in Markdown, with a preview. */
+/** The field for the consent form of students' studies, in Markdown, with a preview. */
 export function ConsentTextField({ label, description, text, field }: Props) {
   const { t } = useTranslation('courses');
   const [tab, setTab] = useState<string | null>('write');
   return (
-    // The field is shown where it has an error, so that what is missing can be typed.
+    // If there is an error, the tab with the field is shown, so that the person can correct the
+    // text.
     <Tabs value={field.error ? 'write' : tab} onChange={setTab} keepMounted={false}>
       <Tabs.List>
         <Tabs.Tab value="write" leftSection={<IconPencil size={16} aria-hidden />}>

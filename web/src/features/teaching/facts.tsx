@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './teaching.module.css';
 
-/** Names and values, below each other; a value that is null has no line. */
+/** A list of names with their values. A value that is null has no line. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={`${classes.facts} numbers`}>
     {facts

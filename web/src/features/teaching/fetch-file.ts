@@ -2,8 +2,8 @@ import { answerOf, ApiError, headersOf } from '../../lib/http/api';
 import { config } from '../../lib/http/config';
 
 /**
- * The bytes of a file that only a signed-in person may read. As bytes: a text would lose the byte order mark, by which
- * spreadsheets know the encoding.
+ * Fetches a file that only a signed-in person may read. The response is read as bytes, since a text
+ * would lose the byte order mark, by which spreadsheets recognize the encoding.
  * @throws ApiError
  */
 export async function fetchFile(path: string): Promise<Blob> {

@@ -11,7 +11,7 @@ interface Props {
   label: string;
   description: string;
   placeholder: string;
-  /** The text of the list when nothing matches. */
+  /** The text that the list shows if nothing matches. */
   nothing: string;
   failed: string;
   value: Choice | null;
@@ -19,10 +19,10 @@ interface Props {
   find: (text: string) => UseQueryOptions<Choice[], Error, Choice[], readonly unknown[]>;
 }
 
-/** A choice from a list that the server searches. */
+/** A field that chooses from a list, which the server searches. */
 export function SearchedSelect({ find, value, onChange, nothing, failed, ...words }: Props) {
   const [typed, setTyped] = useState('');
-  // The field holds the name of the choice, which is not searched for.
+  // While the field contains the name of the chosen item, that text is not searched for.
   const isChosen = typed === value?.label;
   const [text] = useDebouncedValue(isChosen ? '' : typed.trim(), 250);
   const { data, error } = useQuery({ ...find(text), placeholderData: keepPreviousData });

@@ -8,7 +8,7 @@ import { query } from '../../lib/http/api';
 
 const typingMs = 250;
 
-/** The choice of one study, searched by title on the server; or all studies. */
+/** The field that chooses one study, searched by title on the server, or all studies. */
 export function StudyField({
   value,
   onChange,
@@ -20,7 +20,7 @@ export function StudyField({
   const { t } = useTranslation('webhooks');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   const [typed, setTyped] = useState('');
-  // The field contains the title of the chosen study, which is not a search.
+  // The field contains the title of the chosen study, which is not searched for.
   const [text] = useDebouncedValue(typed === chosen?.label ? '' : typed.trim(), typingMs);
   const found = useQuery({
     ...query(listStudies, { query: { scope: 'mine', ...(text && { text }) } }),

@@ -26,8 +26,8 @@ import { WebhookLog } from './webhook-log';
 const colors = { active: 'teal', paused: 'gray', disabled: 'red' } as const;
 
 /**
- * The title of the webhook's study; a general text until it is loaded, or if the study may not be read any
- * more.
+ * The title of the webhook's study. A general text until it has loaded, or if the person may no
+ * longer read the study.
  */
 function StudyOf({ id }: { id: string }) {
   const { t } = useTranslation('webhooks');

@@ -83,13 +83,14 @@ function Message({ hook, message }: { hook: Webhook; message: WebhookMessage }) 
   );
 }
 
-/** What was sent to a webhook, and what its server answered. */
+/** The deliveries of a webhook: what was sent, and what the receiving server answered. */
 export function WebhookLog({ hook }: { hook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       ...pages<WebhookMessage>(listWebhookMessages, { params: { id: hook._id } }),
-      // While a delivery is under way, the log is refetched sooner, since its result comes soon.
+      // While a delivery is under way, the log is refetched more often, since the result comes
+      // soon.
       refetchInterval: ({ state }) =>
         itemsOf(state.data).some((one) => one.state === 'waiting') ? 2_000 : 15_000,
     });

@@ -14,7 +14,8 @@ import { WebhookCard } from './webhook-card';
 import { NewWebhookForm } from './webhook-form';
 
 /**
- * /webhooks: a researcher's own servers that receive events (docs/decisions/api-tokens-and-webhooks.md).
+ * /webhooks: the webhooks that send events to a researcher's own servers
+ * (docs/decisions/api-tokens-and-webhooks.md).
  */
 export function WebhooksPage() {
   const { t } = useTranslation('webhooks');

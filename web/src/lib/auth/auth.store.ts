@@ -6,7 +6,10 @@ import { notifyOtherTabs } from './other-tabs';
 import { safeRedirect } from '../navigation/safe-redirect';
 import { readToken, removeToken, writeToken } from '../http/token';
 
-/** Who ended the sign-in. `signed_out`: the server, the clock or another tab. `profile`: the profile could not be loaded. */
+/**
+ * Why the sign-in ended. `signed_out`: the server, the clock or another tab ended it. `profile`:
+ * the profile could not be loaded.
+ */
 export type SignOutReason = 'signed_out' | 'profile';
 
 interface Auth {
@@ -15,11 +18,11 @@ interface Auth {
   redirectUrl: string;
   /** Whether the provider must authenticate the person again at the next sign-in, even if a session is open there. */
   again: boolean;
-  /** Why a sign-in ended that was not ended in this tab; the sign-in page shows it. */
+  /** Why the sign-in ended, if this tab did not end it; the sign-in page shows the reason. */
   ended: SignOutReason | null;
   signedIn: (token: string, expiresAt: string) => void;
   signedOut: () => void;
-  /** Reads the cookie again: another tab may have signed in or out. */
+  /** Reads the cookie again, since another tab may have signed in or out. */
   sync: () => void;
   askAgain: () => void;
   keepRedirect: (url: string) => void;
@@ -60,12 +63,13 @@ export const useAuth = create<Auth>()(
         if (get().redirectUrl !== defaultRedirect) set({ redirectUrl: defaultRedirect });
       },
     }),
-    // The redirect is stored in this tab only: a link from a mail may reload the page before the sign-in.
+    // The target of the redirect is stored in this tab only, since a link from a mail may reload
+    // the page before the sign-in.
     {
       name: 'commonlab-redirect',
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ redirectUrl, again, ended }) => ({ redirectUrl, again, ended }),
-      // The stored value is trusted no more than one from a link.
+      // A stored target is checked like one from a link.
       merge: (kept, now) => ({
         ...now,
         again: (kept as Partial<Auth> | undefined)?.again === true,

@@ -7,8 +7,9 @@ export type HeaderUser = Pick<User, (typeof parts)[number]>;
 const storageKey = 'commonlab-header';
 
 /**
- * A hash that distinguishes sign-ins without storing their tokens (FNV-1a; a token is random and long, so 32 bits reveal
- * nothing of it, and two sign-ins of one tab have the same in one of four thousand million cases).
+ * A hash that distinguishes sign-ins without storing their tokens (FNV-1a). A token is long and
+ * random, so 32 bits reveal nothing of it; two sign-ins of one tab have the same hash in one of
+ * four thousand million cases.
  */
 function markOf(token: string): number {
   let mark = 0x811c9dc5;
@@ -16,7 +17,7 @@ function markOf(token: string): number {
   return mark;
 }
 
-/** Stored for this tab only, for the time that the profile takes after a reload. */
+/** Stores what the header shows in this tab, until the profile has loaded after a reload. */
 export function storeHeader(token: string, user: HeaderUser): void {
   try {
     const kept = JSON.stringify({ ...user, of: markOf(token) }, ['of', ...parts]);
@@ -26,10 +27,10 @@ export function storeHeader(token: string, user: HeaderUser): void {
   }
 }
 
-/** The stored header of the sign-in with this token; null for any other token. */
+/** What the header showed for the sign-in with this token; null for any other token. */
 export function storedHeader(token: string): HeaderUser | null {
   try {
-    // Without a stored header this throws, too.
+    // This also throws if nothing is stored.
     const { of, ...kept } = JSON.parse(sessionStorage.getItem(storageKey) ?? '') as HeaderUser & {
       of: number;
     };

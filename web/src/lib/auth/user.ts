@@ -12,7 +12,7 @@ export const profileQuery = () => query(readProfile);
 
 export interface Who {
   user: User | null;
-  /** A token exists but the profile has not arrived. */ loading: boolean;
+  /** Whether there is a token, but the profile has not arrived yet. */ loading: boolean;
   error: Error | null;
 }
 
@@ -32,8 +32,8 @@ export function useUser(): Who {
 }
 
 /**
- * The person in the header: after a reload, the stored one of this sign-in until the profile is loaded.
- * `undefined`: a person is signed in whose profile is not loaded yet.
+ * The person whom the header shows: after a reload, the stored one of this sign-in, until the
+ * profile has loaded. `undefined`: a person is signed in, but neither is known yet.
  */
 export function useHeaderUser(): HeaderUser | null | undefined {
   const { user, loading } = useUser();

@@ -3,7 +3,7 @@ import { ApiError, call } from './api';
 import { retry } from '../query-client';
 import { replaceFetch } from '../../test/fake-server';
 
-/** A server that accepts the request and sends no response until the client aborts. */
+/** A server that accepts the request, but sends no response until the client aborts. */
 const silent = (_: string, { signal }: RequestInit) =>
   new Promise((_resolve, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),

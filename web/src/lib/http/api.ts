@@ -17,7 +17,7 @@ interface Details {
   fields?: NonNullable<ApiErrorBody['fields']>;
   /** The reasons why the person is not eligible. */
   reasons?: string[];
-  /** The providers with one of which the person must sign in first. */
+  /** Providers with one of which the person must sign in first. */
   providers?: string[];
   /** The challenge of a sign-in that needs a second factor. */
   challenge?: ApiErrorBody['challenge'];
@@ -25,11 +25,13 @@ interface Details {
   retryAfter?: number;
   /** The id by which support finds this request in the logs. */
   requestId?: string;
-  /** Whether the answer took so long that a person would not wait for a second one. */
+  /** Whether the response took so long that the page does not retry by itself. */
   tookLong?: boolean;
 }
 
-/** The server's error for a failed call; status 0 when the server could not be reached. */
+/**
+ * An error of the API, with the server's code; its status is 0 if the server could not be reached.
+ */
 export class ApiError<Code extends string = string> extends Error {
   readonly fields: NonNullable<ApiErrorBody['fields']>;
   readonly reasons: string[];
@@ -56,7 +58,7 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** Narrows an error to the codes that this endpoint can return. */
+/** Whether an error is one of the API; narrows its code to those that this endpoint can return. */
 export const failed = <E extends Endpoint>(_e: E, error: unknown): error is ApiError<CodeOf<E>> =>
   error instanceof ApiError;
 
@@ -68,7 +70,7 @@ type CallArguments<E> =
   InputIsOptional<E> extends true
     ? [send?: Send<E>, options?: Options]
     : [send: Send<E>, options?: Options];
-/** The arguments of a call of any endpoint: TypeScript cannot see that they fit while the endpoint is generic. */
+/** The arguments of a call of any endpoint. The cast is needed because TypeScript cannot check them while the endpoint is generic. */
 export const argumentsOf = <E>(send: Send<E> | undefined, options?: Options): CallArguments<E> =>
   [send, options] as unknown as CallArguments<E>;
 export interface Parts {
@@ -84,7 +86,7 @@ const form = (file: Blob) => {
   return data;
 };
 
-/** Method, path with query, and body of one call, from the contract. */
+/** The method, the path with its query, and the body of a call, from the contract. */
 export function requestOf(e: Endpoint, send: Parts = {}) {
   const path = e.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(send.params?.[name] ?? ''),
@@ -109,17 +111,17 @@ const parse = (text: string): Partial<ApiErrorBody> | undefined => {
   }
 };
 
-/** After this time without a response, the server counts as unreachable, since a person cannot distinguish the two. */
+/** Without a response within this time, the server counts as unreachable, since a person cannot tell the difference. */
 const patience = 20_000;
 /**
- * A failure that took longer than this is not retried by the page: the server reports an unavailable database within this time, and
- * several longer waits would take too long.
+ * If a request fails after more than this time, the page does not retry it. The server reports an unavailable database sooner than this,
+ * and several longer waits would take too long.
  */
 const longMs = 3_000;
 
 /**
- * The response with its text.
- * @throws ApiError of status 0 if there is none: `no_answer` if the wait was in vain, otherwise `unreachable`
+ * Makes a request and reads its response as text.
+ * @throws ApiError of status 0 if there is no response: `no_answer` after the time limit, otherwise `unreachable`
  */
 async function fetched(url: string, { signal, ...init }: RequestInit, ms: number | undefined) {
   const silence = new AbortController();
@@ -146,20 +148,20 @@ async function fetched(url: string, { signal, ...init }: RequestInit, ms: number
   }
 }
 
-/**
- * The token goes into the header because the cookie alone never authenticates
- * (docs/api-conventions.md).
- */
+/** The headers of every request. The token is in a header because the cookie alone never authenticates (docs/api-conventions.md). */
 export function headersOf(): Record<string, string> {
   const token = readToken();
   return {
-    // The wanted language: the server may have texts in it even if the pages have none.
+    // The language that the person chose: the server may have texts in it even if the pages have none.
     'accept-language': i18next.language || 'en',
     ...(token && { authorization: `Bearer ${token}` }),
   };
 }
 
-/** The response with its status, for the few endpoints whose status matters. */
+/**
+ * Makes one typed call.
+ * @returns the response with its status, for the few endpoints whose status matters
+ */
 async function answer<E extends Endpoint>(
   e: E,
   ...[send, options]: CallArguments<E>
@@ -178,7 +180,7 @@ async function answer<E extends Endpoint>(
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
         ...options?.headers,
       },
-      // A large file on a slow connection takes long.
+      // No time limit for a file: a large one takes long on a slow connection.
     },
     body instanceof FormData ? undefined : patience,
   );
@@ -187,8 +189,8 @@ async function answer<E extends Endpoint>(
 }
 
 /**
- * What a response says.
- * @throws ApiError for a refusal
+ * The body of a response.
+ * @throws ApiError if the server refused the request
  */
 export function answerOf(
   status: number,
@@ -220,8 +222,9 @@ export const call = Object.assign(
 );
 
 /**
- * `useQuery(query(endpoint, { params, query }))`; the key starts with the endpoint's path, so
- * `invalidateQueries({ queryKey: [endpoint.path] })` reaches every variant.
+ * The options of a query: `useQuery(query(endpoint, { params, query }))`. Its key starts with the
+ * endpoint's path, so that `invalidateQueries({ queryKey: [endpoint.path] })` reaches every
+ * variant.
  */
 export const query = <E extends Endpoint>(
   e: E,

@@ -1,6 +1,6 @@
 /**
- * The configuration that the server wrote into index.html. A placeholder that was not replaced (the
- * development server) counts as empty.
+ * Reads the configuration that the server wrote into index.html. A placeholder that was not
+ * replaced, as by the development server, counts as empty.
  */
 const meta = (name: string) => {
   const value =
@@ -23,7 +23,7 @@ export const config = {
   get demo() {
     return meta('demo') === '1';
   },
-  /** JSON (contracts/operator/operator.ts); empty if the server wrote none. */
+  /** A JSON text (contracts/operator/operator.ts); empty if the server wrote none. */
   get operator() {
     return meta('operator');
   },

@@ -1,6 +1,6 @@
 /**
- * Makes an `Idempotency-Key`: one for each action that must happen once. It does not use randomUUID, which browsers have only on https
- * and localhost.
+ * Makes an `Idempotency-Key`, a new one for each action that must happen once. It does not use
+ * randomUUID, which browsers have only on https and localhost.
  */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -5,7 +5,7 @@ import { call } from './api';
 export interface Page<T> {
   items: T[];
   next_cursor: string | null;
-  /** Whether no item contains the searched text, so that these items are similar ones. */
+  /** Set if no item contains the searched text, so that the list shows similar items instead. */
   alike?: true;
 }
 interface Parts {
@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * `useInfiniteQuery(pages<Item>(endpoint, { query }))`: a paginated list (docs/api-conventions.md,
- * conventions). Its key starts like that of `query`.
+ * The query of a paginated list (docs/api-conventions.md, conventions):
+ * `useInfiniteQuery(pagedQuery<Item>(endpoint, { query }))`. Its key starts like that of `query`.
  */
 export const pages = <T>(e: Endpoint, send: Parts = {}) =>
   infiniteQueryOptions({

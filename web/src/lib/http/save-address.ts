@@ -1,6 +1,6 @@
 import { config } from './config';
 
-/** Lets the browser save what is at a signed address of the API; the page stays open. */
+/** Lets the browser save the file at a signed address of the API, without leaving the page. */
 export function saveAddress(url: string): void {
   const link = Object.assign(document.createElement('a'), {
     href: new URL(url, config.apiUrl || location.origin).href,

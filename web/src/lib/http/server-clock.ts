@@ -1,12 +1,14 @@
 /**
- * Milliseconds between the server's clock and this page's monotonic one; null before the first answer. The
- * browser's own clock may be wrong by hours, and may be set while the page is open.
+ * The difference between the server's clock and this page's monotonic clock, in milliseconds; null
+ * before the first response. The browser's own clock may be wrong by hours, and may be changed
+ * while the page is open.
  */
 let ahead: number | null = null;
 
 /**
- * Corrects the clock by the `Date` of a response. That time is already past by the response's way and by up to a second of rounding, so
- * the response that shows the clock furthest ahead counts.
+ * Sets the server's time from the `Date` header of a response. That time is already past, by the
+ * response's travel time and by up to a second of rounding, so the response that shows the latest
+ * time counts.
  */
 export function setServerTime(date: string | null, monotonic = performance.now()): void {
   const at = date === null ? NaN : Date.parse(date);
@@ -15,8 +17,9 @@ export function setServerTime(date: string | null, monotonic = performance.now()
 }
 
 /**
- * The present time by the server's clock, in milliseconds since 1970, to compare with every time that the server wrote. Before the server
- * has answered, it is the time by the browser's clock.
+ * The present time by the server's clock, in milliseconds since 1970. It must be used wherever a
+ * time is compared with one that the server wrote. Before the first response, it is the time by the
+ * browser's clock.
  */
 export const serverNow = (): number => (ahead === null ? Date.now() : performance.now() + ahead);
 

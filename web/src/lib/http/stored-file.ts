@@ -4,8 +4,8 @@ const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The size of a stored file, and the SHA-256 of the bytes that arrive. The signed address is the permission, so no token is sent. None of
- * the bytes are kept.
+ * Downloads a stored file, and computes its size and the SHA-256 of its bytes, none of which are
+ * kept. The signed address is the permission, so no token is sent.
  * @throws ApiError, of status 0 if the server was not reached
  */
 export async function hashOfFile(

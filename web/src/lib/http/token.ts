@@ -15,7 +15,7 @@ interface Where {
 }
 const here = (): Where => ({ domain: config.cookieDomain, secure: location.protocol === 'https:' });
 
-/** The text of the cookie (RFC 6265 section 4.1); `maxAge` in seconds, 0 removes it. */
+/** The text that sets the cookie (RFC 6265, 4.1). `maxAge` is in seconds; 0 removes the cookie. */
 export const cookieText = (token: string, maxAge: number, { domain, secure }: Where) =>
   [
     `${tokenCookie}=${encodeURIComponent(token)}`,
@@ -35,7 +35,7 @@ export const secondsUntil = (expiresAt: string, now = serverNow()) =>
 export const writeToken = (token: string, expiresAt: string) => {
   document.cookie = cookieText(token, secondsUntil(expiresAt), here());
 };
-/** Removes the cookie, also one that an earlier configuration of the domain left. */
+/** Removes the cookie, including one that was set under an earlier configuration of the domain. */
 export const removeToken = () => {
   for (const domain of new Set(['', here().domain]))
     document.cookie = cookieText('', 0, { ...here(), domain });

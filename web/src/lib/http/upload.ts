@@ -3,8 +3,8 @@ import { answerOf, ApiError, headersOf, type Parts, requestOf } from './api';
 import { config } from './config';
 
 /**
- * Makes one typed call that sends a file and reports its progress, which `fetch` cannot.
- * @param onProgress called with the part that the server has, 0 to 1
+ * Makes one typed call that sends a file and reports its progress, which `fetch` cannot do.
+ * @param onProgress called with the part that was sent, from 0 to 1
  * @throws ApiError; of status 0 if the server was not reached
  */
 export function upload<E extends Endpoint>(

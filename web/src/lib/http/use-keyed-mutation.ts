@@ -6,8 +6,9 @@ import { newKey } from './new-key';
 import { useMutation } from './use-mutation';
 
 /**
- * A mutation with an `Idempotency-Key`, for what must happen once. The key belongs to what is sent: a retry after a lost answer has the
- * same key, and what the person changed in between has a key of its own.
+ * A mutation with an `Idempotency-Key`, for actions that must happen only once. The key belongs to
+ * the data that is sent: a retry after a lost response has the same key; if the person has changed
+ * the data in between, the request has a new one.
  */
 export function useKeyedMutation<E extends Endpoint>(
   e: E,

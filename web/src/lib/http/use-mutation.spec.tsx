@@ -7,7 +7,7 @@ import { useMutation } from './use-mutation';
 const Frame = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-/** The requests sent; the test answers each one. */
+/** Collects the requests that are sent; the test answers each of them. */
 function server() {
   const sent: { what: string; answer: () => void; refuse: () => void }[] = [];
   const send = (what: string) =>

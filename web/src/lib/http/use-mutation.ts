@@ -8,15 +8,15 @@ import { useCallback, useRef } from 'react';
 
 export interface MutationGuard<V> {
   /**
-   * What identifies a running mutation if one hook serves several items, such as the rows of a list. Without it, one mutation runs at a
-   * time.
+   * Returns what identifies a running mutation, if one hook serves several items, such as the rows
+   * of a list. Without it, only one mutation runs at a time.
    */
   each?: (variables: V) => string;
 }
 
 /**
- * A mutation that is sent once: a second trigger is ignored while the first runs. The second click
- * of a double click comes before React has rendered the busy button, so the running state is kept
+ * A mutation that is sent once: further triggers are ignored while it runs. The second click of a
+ * double click comes before React has rendered the busy button, so the running state is kept
  * outside of the render. All changes in the app use this hook.
  */
 export function useMutation<R = unknown, E = DefaultError, V = void, C = unknown>({

@@ -11,7 +11,9 @@ export function knownZone(): string | undefined {
   return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : undefined;
 }
 
-/** The time zone and region of this browser; what it does not reveal is left out. */
+/**
+ * The time zone and the region of this browser; each is left out if the browser does not reveal it.
+ */
 export function ownRegion(): { zone?: string; region?: string } {
   const zone = knownZone();
   const region = regionOf(momentLocale());
@@ -27,8 +29,9 @@ function regionOf(locale: string): string | undefined {
 }
 
 /**
- * After a sign-in: if the account has no time zone or no region, it gets this browser's, so that its emails show the same times as its
- * pages. What it already has stays, since the person may have chosen it. The two are sent separately, since the server may not know one
+ * Runs after a sign-in: if the account has no time zone or no region, it gets this browser's, so
+ * that its emails show the same times as its pages. A value that it already has stays, since the
+ * person may have chosen it. The two values are sent separately, since the server may not know one
  * of them. A failure is ignored; the next sign-in tries again.
  */
 export async function completeAccountRegion({
@@ -47,6 +50,6 @@ async function keep(body: { zone: string } | { region: string }): Promise<void> 
     const user = await call(changeProfile, { body });
     if (user && readToken() === token) queryClient.setQueryData(profileQuery().queryKey, user);
   } catch {
-    /* until then, the mails show times in UTC */
+    /* until the next sign-in, the mails show times in UTC */
   }
 }

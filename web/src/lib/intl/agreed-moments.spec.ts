@@ -3,9 +3,12 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
 
-/** Fields with agreed moments: closing and opening dates, deadlines, slots and their changes. */
+/**
+ * The names of fields with times that two people agree on: closing and opening dates, deadlines,
+ * slots and their changes.
+ */
 const agreed = '\\b(?:closes_at|opens_at|due_at|starts_at|ends_at|change_until|held_until)\\b';
-/** Code that formats an agreed moment without its time zone. */
+/** Code that formats such a time without its time zone. */
 const zoneless = new RegExp(
   `(?:<When at=\\{|\\bformat(?:Date|Moment|Ahead|DayAhead|Hour|ShortDay|Relative|Time)\\()[^;}]{0,60}${agreed}`,
 );

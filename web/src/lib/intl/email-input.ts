@@ -1,7 +1,7 @@
 /**
- * The properties of a field for an email address. It has no `type="email"`: browsers refuse addresses
- * that mail servers have, and put another spelling of the domain into the field. The contract's rule
- * checks it.
+ * The properties of a field for an email address. They do not include `type="email"`, because
+ * browsers then refuse addresses that mail servers accept, and change the spelling of the domain.
+ * The contract's rule checks the address.
  */
 export const emailInput = {
   inputMode: 'email',

@@ -1,6 +1,6 @@
 import { language } from './format';
 
-/** "340 kB", "2.1 MB": rounded to what a person needs. */
+/** Formats a number of bytes, rounded to what a person needs: "340 kB", "2.1 MB". */
 export function formatBytes(bytes: number) {
   const [unit, size] =
     bytes >= 1e9
@@ -13,7 +13,7 @@ export function formatBytes(bytes: number) {
   return new Intl.NumberFormat(language(), {
     style: 'unit',
     unit,
-    // The short form of bytes has no plural.
+    // The short form of the unit byte has no plural, so the long one is used.
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: bytes >= 1e6 ? 1 : 0,
   }).format(bytes / size);

@@ -2,5 +2,5 @@ import type { Money } from '../../../../contracts/base/fields';
 import { language } from './format';
 import { moneyIn } from './money-words';
 
-/** Formats minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
+/** Formats an amount in minor units: `{ amount: 450, currency: 'EUR' }` is €4.50. */
 export const formatMoney = (money: Money) => moneyIn(language(), money);

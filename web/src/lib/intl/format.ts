@@ -9,18 +9,21 @@ export const language = () => i18next.resolvedLanguage ?? 'en';
 
 export const momentLocale = () => localeOfMoments(language(), navigator.languages);
 
-/** Words with the language's commas and "and". */
+/** Joins words with the language's commas and "and". */
 export const formatList = (words: readonly string[]) =>
   new Intl.ListFormat(language()).format(words);
 export const formatNumber = (value: number) => new Intl.NumberFormat(language()).format(value);
 
-/** The sign between units and decimals, as the reader types and reads it: "4,50" in German. */
+/** The decimal sign of the reader's language: "4,50" in German. */
 export const decimalSign = () =>
   new Intl.NumberFormat(language()).formatToParts(0.5).find(({ type }) => type === 'decimal')
     ?.value ?? '.';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Making a formatter costs a hundred times what using one does, and a dashboard uses hundreds. */
+/**
+ * A cached formatter: making one costs a hundred times what using it does, and a dashboard formats
+ * hundreds of dates.
+ */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
   const locale = momentLocale();
   const key = locale + JSON.stringify(options);
@@ -31,12 +34,12 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
 const instant = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
 export const formatDate = (at: string | Date) =>
   dateFormat({ dateStyle: 'long' }).format(instant(at));
-/** A short form, for a line of a list. */
+/** Formats day and time in a short form, for a line of a list. */
 export const formatMoment = (at: string | Date) =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(instant(at));
 /**
- * The day with its weekday and the time with its zone: for what a person acts on, and for `title` attributes. Two people who agree on a
- * time may be in different zones.
+ * Formats the day with its weekday and the time with its zone, for times on which a person acts,
+ * and for `title` attributes. Two people who agree on a time may be in different zones.
  */
 export const formatDateTime = (at: string | Date) =>
   dateFormat({
@@ -44,19 +47,20 @@ export const formatDateTime = (at: string | Date) =>
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   }).format(instant(at));
 
-/** The year, if it is not the present one. */
+/** The option that shows the year, unless it is the present one. */
 const yearOf = (at: Date) =>
   at.getFullYear() === new Date(serverNow()).getFullYear() ? {} : ({ year: 'numeric' } as const);
 const ahead = (at: Date): Intl.DateTimeFormatOptions => ({
   ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   ...yearOf(at),
 });
-/** "Sat 28 Nov, 04:13": as short as it can be with its weekday. */
+/** Formats a time as "Sat 28 Nov, 04:13", the shortest form that has the weekday. */
 export const formatAhead = (at: string | Date) =>
   dateFormat(ahead(instant(at))).format(instant(at));
 /**
- * "Sat 28 Nov, 23:59 CET": in the reader's zone, which it names. For moments that two people agree upon and may
- * read in two zones: the closing date of a session, the end of a lease, an offer or an invitation.
+ * Formats a time as "Sat 28 Nov, 23:59 CET", in the reader's zone, which it names. It is for times
+ * on which two people agree who may be in different zones: the closing date of a session, the end
+ * of a lease, an offer or an invitation.
  */
 export const formatAgreed = (at: string | Date) =>
   dateFormat({ ...ahead(instant(at)), timeZoneName: 'short' }).format(instant(at));
@@ -67,15 +71,20 @@ export const formatDayAhead = (at: string | Date) =>
     ...yearOf(instant(at)),
   }).format(instant(at));
 
-/** A time of day for the axis of a chart: 14:30; the next function makes a day for it: 28 Nov. */
+/**
+ * Formats a time of day for the axis of a chart: 14:30. The next function formats a day for it: 28
+ * Nov.
+ */
 export const formatHour = (at: Date) => dateFormat({ timeStyle: 'short' }).format(at);
 export const formatAxisDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric' }).format(at);
-/** A day for names and narrow columns: 28 Nov, with the year if it is not the present one. */
+/**
+ * Formats a day for names and narrow columns: 28 Nov, with the year if it is not the present one.
+ */
 export const formatShortDay = (at: Date) =>
   dateFormat({ month: 'short', day: 'numeric', ...yearOf(at) }).format(at);
 
-/** The time of day to the second, for what is watched live. */
+/** Formats a time of day to the second, for values that are watched live. */
 export const formatTime = (at: number) => dateFormat({ timeStyle: 'medium' }).format(new Date(at));
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -83,7 +92,9 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-/** A relative time: "in 3 days", "2 hours ago", "now"; after a month, the date. */
+/**
+ * Formats a time relative to now: "in 3 days", "2 hours ago", "now"; after a month, as the date.
+ */
 export function formatRelative(at: string | Date, now = serverNow()) {
   const seconds = (instant(at).getTime() - now) / 1000;
   if (Math.abs(seconds) > 30 * 86_400) return formatDate(at);
@@ -98,7 +109,7 @@ export function formatRelative(at: string | Date, now = serverNow()) {
 export const nameOfLanguage = (code: string, inLanguage = code) =>
   new Intl.DisplayNames([inLanguage], { type: 'language' }).of(code) ?? code;
 
-/** The labels of durations (docs/specification.md, 9), as keys of the namespace `common`. */
+/** The key, in the namespace `common`, of the label of a duration (docs/specification.md, 9). */
 export const durationLabel = (minutes: number) => {
   const { veryShort, relativelyShort, somewhatLong } = limits.durationLabels;
   return minutes <= veryShort

@@ -1,6 +1,6 @@
 /**
- * The language with its script, which the tag of a region alone implies: Chinese is written differently in
- * Taiwan and in China.
+ * The language and the script of a tag. The script may follow from the region alone: Chinese is
+ * written differently in Taiwan and in China.
  */
 function writtenAs(tag: string): string | null {
   try {
@@ -10,7 +10,7 @@ function writtenAs(tag: string): string | null {
     return null;
   }
 }
-/** `DE` for `de`: the region with most writers of the language. */
+/** The region of a tag, or the region in which the language has most writers: `DE` for `de`. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().region;
@@ -19,9 +19,10 @@ function regionOf(tag: string): string | undefined {
   }
 }
 /**
- * The locale for the reader's dates and times: the first of the browser's languages that matches the interface; if none does, the
- * interface's language with the region of the browser's first language. "English" alone says neither whether the day or the month comes
- * first nor whether the clock has 24 hours.
+ * The locale in which the reader's dates and times are formatted: the first of the browser's
+ * languages that matches the language of the pages; if none does, the language of the pages with
+ * the region of the browser's first language. "English" alone says neither whether the day or the
+ * month comes first nor whether the clock has 24 hours.
  */
 export function localeOfMoments(interfaceLanguage: string, ofBrowser: readonly string[]): string {
   const own = writtenAs(interfaceLanguage);

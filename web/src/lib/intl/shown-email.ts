@@ -1,4 +1,7 @@
-/** Decodes letter by letter (RFC 3492); throws for a text that is no punycode. */
+/**
+ * Decodes a punycode label (RFC 3492).
+ * @throws for a text that is no punycode
+ */
 function decoded(label: string): string {
   const cut = label.lastIndexOf('-');
   const out = cut > 0 ? [...label.slice(0, cut)] : [];
@@ -28,8 +31,8 @@ const latin = /\p{Script=Latin}/u;
 const alike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 
 /**
- * A label in the script in which a person reads it, if it then still means the same; a label with letters that look alike in two scripts
- * stays unchanged.
+ * A label of a domain in its own script, if it still means the same then. A label with letters that
+ * look alike in two scripts stays unchanged.
  */
 function shownLabel(label: string): string {
   if (!label.startsWith('xn--')) return label;
@@ -42,7 +45,10 @@ function shownLabel(label: string): string {
   }
 }
 
-/** An address as its owner writes it: the domain in its own script (`xn--bcher-kva` is `bücher`). */
+/**
+ * An email address as its owner writes it, with the domain in its own script: `xn--bcher-kva`
+ * becomes `bücher`.
+ */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;
   return email.slice(0, at) + email.slice(at).split('.').map(shownLabel).join('.');

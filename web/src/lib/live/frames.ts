@@ -1,10 +1,14 @@
 /**
- * Messages within this time are drawn together, the first one immediately: ten times a second is as fast as a person reads, and during
- * many messages the page still has time to scroll (docs/performance.md).
+ * Messages within this time are rendered together, and the first one immediately. Ten times a
+ * second is as fast as a person reads, and the page still has time to scroll during many messages
+ * (docs/performance.md).
  */
 export const frameMs = 100;
 
-/** Passes on together the messages that arrive within a time; the first one is passed on immediately. */
+/**
+ * Collects the messages that arrive within a time and passes them on together; the first one is
+ * passed on immediately.
+ */
 export function createFrames<T>(withinMs: number, draw: (messages: T[]) => void) {
   let waiting: T[] = [];
   let lastDrawn = -Infinity;

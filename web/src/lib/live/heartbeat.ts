@@ -1,6 +1,6 @@
-/** Times in milliseconds since 1970, to be shown; null if there was none yet. */
+/** Times in milliseconds since 1970, for display; null if it has not happened yet. */
 export interface Moments {
-  /** The server was last heard of. */
+  /** When the last sign of life of the server came. */
   heard: number | null;
   /** A number last changed. */
   changed: number | null;
@@ -10,21 +10,25 @@ interface Options {
   beatMs: number;
   silenceMs: number;
   isOpen: () => boolean;
-  /** Asks the server for a sign of life. */
+  /** Sends a request for a sign of life to the server. */
   beat: () => void;
   onChange: (silent: boolean) => void;
 }
 
 /**
- * Reports when an open connection has gone silent. TCP does not: a client cannot distinguish a server that hangs from one that has
- * nothing to send. It runs while a page of live numbers is open, and pauses while the page is not visible.
+ * Detects that an open connection has gone silent. TCP does not: a client cannot distinguish a
+ * server that hangs from one that has nothing to send. The heartbeat runs while a page with live
+ * numbers is open, and pauses while the page is hidden.
  */
 export function createHeartbeat({ beatMs, silenceMs, isOpen, beat, onChange }: Options) {
   const moments: Moments = { heard: null, changed: null };
   let watchers = 0;
   let silent = false;
   let timer: ReturnType<typeof setInterval> | undefined;
-  /** When the present silence began, by the monotonic clock: a page that slept must ask the server before it decides. */
+  /**
+   * When the present silence began, by the monotonic clock. After a page has slept, it must ask the
+   * server before it decides.
+   */
   let since = performance.now();
   let asked: number | null = null;
   let lastHeard = -Infinity;

@@ -30,7 +30,7 @@ import { call } from '../http/api';
 import { ofClassroom } from './live-classrooms';
 import { pendingReviewsKey } from './overlay-live-sessions';
 
-/** The endpoints that show messages, or that there are some. */
+/** The endpoints that return messages of conversations, or their number. */
 export const messages = [
   countUnread,
   listConversations,
@@ -40,7 +40,7 @@ export const messages = [
   readMessages,
 ];
 
-/** What the messages to one person are about. */
+/** The endpoints whose data the live messages to a single person are about. */
 export const ofPerson = [
   ...[readProfile, readOwnReview, listParticipations, listPayments],
   ...[readStudy, listExports],
@@ -49,7 +49,9 @@ export const ofPerson = [
 const ofStudies = [readStudy, listStudies];
 const ofRuns = [listRuns, listRunErrors, readSessionProgress, readSessionBatch];
 
-/** The queries that a page reads by HTTP instead of the live messages, for each kind of topic. */
+/**
+ * The queries that a page refetches by HTTP if it gets no live messages, for each kind of topic.
+ */
 const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
   study: ofStudies,
   link: ofStudies,
@@ -69,9 +71,10 @@ const readings: Readonly<Record<TopicKind, readonly { path: string }[]>> = {
 const kindOf = (topic: Topic) => topic.split(':')[0] as TopicKind;
 
 /**
- * Reads by HTTP the data of these topics that is on screen.
+ * Refetches by HTTP the data of these topics that is on screen.
  * @param isOver whether a socket has opened meanwhile, which brings newer data
- * @returns whether the server answered; false if no such data is on screen, so that no page claims what it cannot know
+ * @returns whether the server answered; false if no data of the topics is on screen, so that no
+ * page claims to be connected without knowing it
  */
 export async function readByHttp(
   client: QueryClient,

@@ -108,7 +108,7 @@ describe('live cache', () => {
     await waitFor(() => expect(asked).toBe(2));
     await new Promise((done) => setTimeout(done, 20));
     expect(asked).toBe(2);
-    // A message may have been missed between the first read and the start of watching.
+    // A message may have been missed between the first request and the start of watching.
     cache.takeSnapshot('slots:0193a1b2-0000-7000-8000-000000000003', { _id: 's1' });
     await waitFor(() => expect(asked).toBe(3));
     leave();

@@ -24,8 +24,8 @@ import { createSpread } from './spread';
 import { type LiveSessions, liveSessionsKey, pendingReviewsKey } from './overlay-live-sessions';
 
 /**
- * The newer of two messages about the same session. Researchers get the same version twice, with and without counts (they are in two
- * rooms); the counts must survive in either order.
+ * Returns the newer of two messages about the same session. Researchers get each version twice, with counts and without, since they are
+ * in two rooms of the socket; the counts must not be lost, whichever message comes first.
  */
 export function newer(known: Availability | undefined, next: Availability): Availability {
   if (!known) return next;
@@ -34,7 +34,7 @@ export function newer(known: Availability | undefined, next: Availability): Avai
   return next.counts ? next : { ...next, counts: known.counts };
 }
 
-/** Returns the same object when nothing in `messages` is newer, so that nothing re-renders. */
+/** Merges newer messages into the known sessions. Returns the same object if none is newer, so that nothing re-renders. */
 export function merge(known: LiveSessions, messages: readonly Availability[]): LiveSessions {
   let merged: Record<string, Availability> | undefined;
   for (const message of messages) {
@@ -50,12 +50,12 @@ const covers = (topic: Topic, message: Availability) =>
     ? message.counts !== undefined
     : topic === `study:${message.study_id}` ||
       topic === `session:${message.session_id}` ||
-      // The key of a link does not say which session it opens, so the session is kept while the page is open.
+      // The topic of a private link does not say which session it opens, so sessions are kept while such a page is open.
       topic.startsWith('link:');
 
 /**
- * Whether a change has effects that only the server can compute for this person: on the button, the description, and the place in the
- * catalogue.
+ * Whether the change has effects for this person that only the server can compute: on the enrol button, the description, and the place in
+ * the catalogue.
  */
 const changesTheButton = (before: Availability | undefined, after: Availability) =>
   before !== undefined &&
@@ -64,7 +64,7 @@ const changesTheButton = (before: Availability | undefined, after: Availability)
     before.spots_available > 0 !== after.spots_available > 0 ||
     before.capacity !== after.capacity);
 
-/** The only code that turns live messages into cached data. */
+/** The cache that live messages update. No other code turns live messages into cached data. */
 export function createLiveCache(
   client: QueryClient,
   {
@@ -74,8 +74,7 @@ export function createLiveCache(
     classroomSpreadMs = 2_000,
   } = {},
 ) {
-  // No query observer uses these: without this they would be garbage-collected while a screen still
-  // shows them.
+  // No query observer uses these entries, so they would be garbage-collected while a screen still shows them.
   client.setQueryDefaults(['live'], { gcTime: Infinity, staleTime: Infinity });
   const invalidate = (...queryKey: readonly unknown[]) =>
     void client.invalidateQueries({ queryKey });
@@ -88,7 +87,7 @@ export function createLiveCache(
       invalidate(listStudies.path);
     });
 
-  /** Whether the researcher's session is in no list yet, because it was created in another window. */
+  /** Whether no cached list contains the researcher's session, because it was created in another window. */
   function isUnlisted(message: Availability) {
     const lists = client.getQueriesData<{
       items?: { _id: string }[];
@@ -108,7 +107,7 @@ export function createLiveCache(
       invalidate(e.path, { params: { id: _id } }),
     );
 
-  /** Refetches whatever is shown of the study: the person's role decides what that is. */
+  /** Refetches everything that is shown of the study, since the person's role decides what may be shown. */
   const accessUpdated = ({ _id }: LiveMessages['access.updated']) => {
     [listStudies, listSessions, readSession, readRoster].forEach((e) => invalidate(e.path));
     void client.invalidateQueries({
@@ -137,7 +136,7 @@ export function createLiveCache(
   const runs = createLiveRuns(client);
   const payments = createLivePayments(client, spread, paymentsSpreadMs);
   const classrooms = createLiveClassrooms(client, spread, classroomSpreadMs);
-  /** Drops sessions that are no longer watched: they would become outdated, and HTTP is read instead. */
+  /** Removes the numbers of sessions that are no longer watched: they would become outdated. Pages then use the data from HTTP. */
   function forget(topics: readonly Topic[]) {
     const known = read();
     const kept = Object.values(known).filter((message) =>
@@ -152,8 +151,8 @@ export function createLiveCache(
     takeSessions,
     runs,
     /**
-     * Some snapshots contain the data. The others only confirm that the topic is watched from now on: data that was read before that, at
-     * the start or before a reconnect, may lack a message, so it is read again.
+     * Handles the snapshot of a newly watched topic. Some snapshots contain the data. Others only confirm that the topic is watched from
+     * now on: data that was fetched before, at the start or before a reconnect, may lack a change, so it is refetched.
      */
     takeSnapshot(topic: Topic, snapshot: Snapshots[keyof Snapshots]) {
       if (topic === 'me') {
@@ -199,12 +198,12 @@ export function createLiveCache(
       invalidate(readStudy.path);
       payments.own();
     },
-    /** A researcher's request for a review may have used an invitation. */
+    /** A request for a review may have used up an invitation, so the invitations are refetched, too. */
     reviewUpdated: () => {
       invalidate(listReviews.path);
       invalidate(listInvitations.path);
     },
-    /** Progress never decreases, in whichever order the messages arrive. */
+    /** Updates the progress of an export. It never decreases, in whichever order the messages arrive. */
     exportProgress({ _id, progress }: LiveMessages['export.progress']) {
       let known = false;
       client.setQueriesData<{ items: DataExport[] }>(
@@ -221,10 +220,10 @@ export function createLiveCache(
             }),
           },
       );
-      // The export was requested in another window.
+      // If no list contains the export, it was requested in another window.
       if (!known) invalidate(listExports.path);
     },
-    /** The server is back: queries that failed and gave up while it was away are fetched again. */
+    /** Called when the server is back: queries that failed and gave up while it was away are refetched. */
     readAgain: () =>
       void client.refetchQueries({
         type: 'active',
@@ -234,8 +233,8 @@ export function createLiveCache(
       }),
     exportChanged: () => invalidate(listExports.path),
     /**
-     * Polling replaces the socket: the socket's earlier messages are outdated, and must not override what
-     * is read. What a socket brings during the read is newer, and stays.
+     * Polls by HTTP in place of the socket. Earlier messages of the socket are outdated, and must not override what is fetched. What a
+     * new socket brings meanwhile is newer, and stays.
      */
     readByHttp: async (topics: readonly Topic[], isOver: () => boolean) => {
       const answered = await readByHttp(client, topics, isOver);

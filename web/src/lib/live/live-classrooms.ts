@@ -10,14 +10,20 @@ import {
 import { listPools, listTemplates, readFork } from '../../../../contracts/teaching/templates';
 import type { createSpread } from './spread';
 
-/** The endpoints that show a classroom, its people, its assignments and the studies of its students. */
+/**
+ * The endpoints that return data of a classroom: its people, its assignments and the studies of its
+ * students.
+ */
 export const ofClassroom = [
   ...[readClassroom, listClassrooms, listMembers],
   ...[listInvitations, listAssignments, listSubmissions],
   ...[listClassStudies, readClassReview, listTemplates, listPools, readFork],
 ];
 
-/** A class may sit in one hall when its instructor changes something, so the requests of its pages are spread over time. */
+/**
+ * Refetches the data of a classroom. A whole class may have its pages open in one lecture hall, so
+ * the requests are spread over time.
+ */
 export const createLiveClassrooms = (
   client: QueryClient,
   spread: ReturnType<typeof createSpread>,

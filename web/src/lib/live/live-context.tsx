@@ -21,7 +21,10 @@ export const LiveProvider = ({ live, children }: { live: Live; children: ReactNo
   <LiveContext value={live}>{children}</LiveContext>
 );
 
-/** Watches topics while the component is mounted. `useLive()` without a topic watches nothing: for content that is not on screen yet. */
+/**
+ * Watches topics while the component is mounted. `useLive()` without a topic watches nothing, for
+ * content that is not on screen yet.
+ */
 export function useLive(...topics: readonly Topic[]) {
   const live = useContext(LiveContext);
   const key = topics.join(' ');
@@ -38,7 +41,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(live?.subscribe ?? never, () => live?.connection() ?? 'idle');
 }
 
-/** Keeps watching, while the component is mounted, whether the server is still there. */
+/** While the component is mounted, keeps checking whether the server still answers. */
 export function useContact(): Moments {
   const live = useContext(LiveContext);
   useEffect(() => live?.keepContact(), [live]);
@@ -46,7 +49,10 @@ export function useContact(): Moments {
   return moments ?? { heard: null, changed: null };
 }
 
-/** One live value in the query cache. It is not a query: nothing fetches it, and it must survive a cleared cache. */
+/**
+ * Reads one live value from the query cache. It is not a query, since it is never fetched, and it
+ * must survive when the cache is cleared.
+ */
 export function useCached<T>(read: (get: <D>(key: readonly unknown[]) => D | undefined) => T): T {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -60,8 +66,8 @@ const nothing: LiveSessions = {};
 export const useLiveSessions = (): LiveSessions =>
   useCached((get) => get<LiveSessions>(liveSessionsKey) ?? nothing);
 /**
- * As `useLiveSessions`, for a page that shows hundreds of sessions: a change is drawn as a transition, which React renders in slices and
- * delays while the person scrolls, types or points.
+ * Like `useLiveSessions`, for a page with hundreds of sessions: changes are rendered as a
+ * transition, which React does in slices, and delays while the person scrolls, types or points.
  */
 export function useLiveSessionsInSlices(): LiveSessions {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Editing } from '../../../../contracts/live/live';
 import type { Topic } from '../../../../contracts/live/live-topics';
 
-/** Another window that has a study open for editing. */
+/** Another browser window in which the study is open for editing. */
 export interface Editor extends Editing {
   /** When the other window last announced that it edits, in milliseconds of `Date.now()`. */
   at: number;
@@ -10,12 +10,16 @@ export interface Editor extends Editing {
 export const editorsKey = (studyId: string) => ['live', 'editors', studyId] as const;
 
 /**
- * How often a window announces that it still edits, in milliseconds; without an announcement for the second time, it counts as closed.
+ * How often a window announces that it still edits, in milliseconds. After two announcements that
+ * did not come, the window counts as closed.
  */
 const stillMs = 15_000;
 const editorTimeoutMs = 40_000;
 
-/** Tracks who else edits what this browser edits; only this window remembers it (docs/decisions/study-launch.md). */
+/**
+ * Tracks who else edits the study that is open in this window. Only the windows know this; the
+ * server stores nothing (docs/decisions/study-launch.md).
+ */
 export function createEditors(
   client: QueryClient,
   say: (topic: Topic) => void,
@@ -44,14 +48,15 @@ export function createEditors(
       if (!topics.has(topic)) return;
       const before = read(study_id);
       const others = before.filter((one) => one.window !== window);
-      // A window that was opened after this one has not heard of it yet.
+      // Answers a window that was opened after this one, since it does not know of this one yet.
       if (!left && others.length === before.length) say(topic);
       write(study_id, left ? others : [...others, { ...message, at: now() }]);
     },
     watched(topic: Topic) {
       if (!topic.startsWith('editing:')) return;
       topics.add(topic);
-      // After an interruption, this window does not know who still edits; the other windows answer the new connection.
+      // After an interruption, this window does not know who still edits; the other windows will
+      // announce themselves again.
       write(topic.slice('editing:'.length), []);
       timer ??= setInterval(beat, stillMs);
     },

@@ -8,8 +8,8 @@ interface Options {
   everyMs?: readonly [least: number, most: number];
   firstWithinMs?: number;
   /**
-   * Reads by HTTP what is watched.
-   * @param isOver whether a socket has opened meanwhile: what it brought is newer than what was read
+   * Refetches by HTTP the data of the watched topics.
+   * @param isOver whether a socket has opened meanwhile, which brings newer data
    * @returns whether the server answered
    */
   read: (isOver: () => boolean) => Promise<boolean>;
@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * If no socket can be opened (a proxy strips WebSockets), what is watched is read by HTTP twice to four times a minute, until a socket
- * opens.
+ * The fallback if no socket can be opened, for example because a proxy strips WebSockets: the data
+ * of the watched topics is fetched by HTTP two to four times a minute, until a socket opens.
  */
 export function createHttpFallback({
   after = 2,
@@ -33,7 +33,7 @@ export function createHttpFallback({
   let failures = 0;
   let isOn = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Counts how often reading has ended: an answer that arrives after an end is ignored. */
+  /** Increases whenever polling stops: an answer that arrives after a stop is ignored. */
   let round = 0;
 
   const become = (next: boolean) => {

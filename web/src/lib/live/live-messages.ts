@@ -5,11 +5,14 @@ import type { LiveCache } from './live-cache';
 interface Hearing {
   cache: LiveCache;
   onSignedOut: () => void;
-  /** The queue of reviews has changed. */
+  /** Called when the queue of reviews has changed. */
   onReviews: () => void;
 }
 
-/** The server's messages, applied to the cache, except for numbers, which are drawn once a frame. */
+/**
+ * Applies the server's messages to the cache. Only numbers are collected and rendered at most ten
+ * times a second.
+ */
 export function handleLiveMessages(
   socket: Socket<ServerToClient, ClientToServer>,
   { cache, onSignedOut, onReviews }: Hearing,
@@ -30,7 +33,8 @@ export function handleLiveMessages(
     cache.reviewUpdated();
     onReviews();
   });
-  // One token was revoked, perhaps that of another device: the profile request shows whether it was this one.
+  // A token was revoked, perhaps that of another device. The request for the profile shows whether
+  // it was this one.
   socket.on('signed_out', ({ token_id }) => {
     if (token_id === null) onSignedOut();
     else cache.userUpdated();

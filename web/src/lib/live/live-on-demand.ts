@@ -2,15 +2,16 @@ import type { Connection, Live } from './live-socket';
 
 const firstWaitMs = 1000;
 
-/** Waits until the page has been drawn. */
+/** Runs a function once the page has been rendered and the browser is idle. */
 export const whenIdle = (go: () => void) => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: 1500 });
   else setTimeout(go);
 };
 
 /**
- * The live updates of a page that may need none: socket.io is fetched when a topic is first watched and the browser is idle. If that
- * fails, it is tried again, immediately when the connection is back.
+ * The live updates of an app whose pages may need none: socket.io is fetched only when a topic is
+ * first watched and the browser is idle. If that fails, it is tried again, immediately when the
+ * connection is back.
  */
 export function liveOnDemand(load: () => Promise<Live>, whenReady = whenIdle): Live {
   const listeners = new Set<() => void>();

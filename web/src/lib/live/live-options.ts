@@ -1,14 +1,20 @@
 import type { LiveCache } from './live-cache';
 
 export interface LiveOptions {
-  /** The server's origin; empty for the page's own. */
+  /** The origin of the server; empty for the page's own origin. */
   url: string;
   cache: LiveCache;
-  /** The server ended all sessions of the person (a new password, or the account was deleted). */
+  /**
+   * Called when the server has ended all sign-ins of the person (a new password, or the account was
+   * deleted).
+   */
   onSignedOut: () => void;
-  /** How long a topic stays watched after its last watcher left: navigating between pages must not unwatch and watch it again. */
+  /**
+   * How long a topic stays watched after its last watcher is gone, so that navigating between pages
+   * does not unwatch it and watch it again.
+   */
   lingerMs?: number;
-  /** The time between two reads by HTTP if no socket can be opened. */
+  /** The time between two requests by HTTP if no socket can be opened. */
   readEveryMs?: readonly [least: number, most: number];
   ackTimeoutMs?: number;
   reconnectionDelayMs?: number;

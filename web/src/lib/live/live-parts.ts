@@ -1,3 +1,6 @@
-/** The parts of the live updates in one file: the socket and the cache that it updates. */
+/**
+ * The parts of the live updates that are loaded together: the socket, and the cache that it
+ * updates.
+ */
 export { createLive } from './live-socket';
 export { createLiveCache } from './live-cache';

@@ -9,16 +9,21 @@ export const liveRunsKey = ['live', 'runs'] as const;
 const byId = (all: readonly RunsCounted[]): LiveRuns =>
   Object.fromEntries(all.map((one) => [one.session_id, one]));
 
-/** The live counts of runs, in the query cache. */
+/** Keeps the live counts of runs in the query cache. */
 export function createLiveRuns(client: QueryClient) {
   const known = () => client.getQueryData<LiveRuns>(liveRunsKey) ?? {};
-  /** Messages come in order, and a snapshot is never older than the messages before it. */
+  /**
+   * Messages arrive in order, and a snapshot is never older than the messages before it, so the
+   * last one counts.
+   */
   const take = (messages: readonly RunsCounted[]) =>
     void client.setQueryData<LiveRuns>(liveRunsKey, { ...known(), ...byId(messages) });
   return {
     take,
     takeSnapshot: (snapshot: unknown) => take([snapshot as RunsCounted]),
-    /** Forgets sessions that are not watched any more, since their counts would become outdated. */
+    /**
+     * Removes the counts of sessions that are no longer watched, since they would become outdated.
+     */
     forget(topics: readonly Topic[]) {
       const all = Object.values(known());
       const watched = all.filter(({ session_id }) => topics.includes(`runs:${session_id}`));

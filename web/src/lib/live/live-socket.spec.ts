@@ -37,7 +37,7 @@ function startServer(port = 0) {
   const log: string[] = [];
   const versions = new Map<string, number>();
   const refuse = new Set<string>();
-  /** Responses held back until the test sends them. */
+  /** Holds the answers back until the test sends them. */
   const own = { holds: false, held: [] as (() => void)[] };
   io.on('connection', (socket) => {
     log.push(`connect ${(socket.handshake.auth as { token?: string }).token ?? 'nobody'}`);

@@ -15,17 +15,18 @@ import type { LiveOptions } from './live-options';
 import { isPageVisible, onVisibilityChange } from './page-visibility';
 
 /**
- * `silent`: the socket is open, and nothing has come for so long that the server may be gone. `by_http`: no
- * socket opens, and what is watched is read by HTTP every half minute.
+ * The state of the connection. `silent`: the socket is open, but nothing has come for so long that
+ * the server may be gone. `by_http`: no socket can be opened, so the data is fetched by HTTP every
+ * half minute.
  */
 export type Connection = 'idle' | 'connecting' | 'live' | 'silent' | 'reconnecting' | 'by_http';
 
-/** The time between two tries to open a socket while HTTP is read. */
+/** The time between two attempts to open a socket while data is fetched by HTTP. */
 const byHttpWaitMs = 30_000;
 
 /**
- * The browser's one socket (docs/api-conventions.md, live updates). It updates the query cache and
- * nothing else.
+ * The one socket of this browser tab (docs/api-conventions.md, live updates). It updates the query
+ * cache and nothing else.
  */
 export function createLive({
   url,
@@ -64,7 +65,7 @@ export function createLive({
     isSeen: () => watchers.size > 0 && isPageVisible(),
     onChange: (isOn) => {
       without();
-      // A proxy that strips WebSockets will hardly stop doing so soon, so the tries become rarer.
+      // A proxy that strips WebSockets will probably not stop soon, so the attempts become rarer.
       socket.io.reconnectionDelayMax(isOn ? byHttpWaitMs : longestWaitMs);
     },
     ...(readEveryMs && { everyMs: readEveryMs, firstWithinMs: readEveryMs[0] }),
@@ -79,12 +80,13 @@ export function createLive({
     for (const listener of [...listeners]) listener();
   }
 
-  /** Sets the state without a socket. */
+  /** Sets the state for the time without a socket. */
   const without = () => become(fallback.isOn() ? 'by_http' : 'reconnecting');
 
   /**
-   * socket.io stops reconnecting when the server itself closes or refuses the connection, so this tries again. Clients that the server
-   * disconnected together reconnect at random within that time.
+   * Reconnects when the server itself closes or refuses the connection, since socket.io does not do
+   * so then. Clients that the server disconnected together reconnect at random times within the
+   * wait.
    */
   function tryAgainLater() {
     clearTimeout(retry);
@@ -174,7 +176,10 @@ export function createLive({
   }
 
   return {
-    /** Watches until the returned function is called; several screens may watch one topic. */
+    /**
+     * Watches a topic until the returned function is called. Several screens may watch the same
+     * topic.
+     */
     watch(topic: Topic): () => void {
       clearTimeout(leaving.get(topic));
       leaving.delete(topic);

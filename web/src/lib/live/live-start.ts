@@ -5,7 +5,10 @@ import type { Live } from './live-socket';
 import { liveOnDemand, whenIdle } from './live-on-demand';
 import { endSession } from '../query-client';
 
-/** Calls `go` once the page has its answers: on a slow line, the socket must not compete with them. */
+/**
+ * Calls `go` once the requests of the page are answered: on a slow connection, the socket must not
+ * compete with them.
+ */
 function afterAnswers(client: QueryClient, go: () => void) {
   whenIdle(() => {
     if (client.isFetching() === 0) return go();
@@ -18,8 +21,8 @@ function afterAnswers(client: QueryClient, go: () => void) {
 }
 
 /**
- * The app's one socket: it follows the token, and watches the person's own topic while they are
- * signed in.
+ * Starts the one socket of the app. It follows the token, and watches the person's own topic while
+ * they are signed in.
  */
 export function startLive(client: QueryClient): Live {
   const live = liveOnDemand(

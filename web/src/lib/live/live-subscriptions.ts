@@ -5,7 +5,10 @@ import type { Topic } from '../../../../contracts/live/live-topics';
 /** Errors that a retry can resolve. */
 const passing = new Set(['unavailable', 'ask_again', 'internal', 'too_many_requests']);
 
-/** The server answers one `watch` after the other, and closes a connection that sends too many. */
+/**
+ * The most `watch` requests that wait for an answer. The server answers one after the other, and
+ * closes a connection that sends too many.
+ */
 const mostUnanswered = 10;
 
 interface Asking {

@@ -20,7 +20,7 @@ const until = async (true_: () => boolean, what: string) => {
 };
 
 test('when WebSockets are stripped, watched data is polled by HTTP until a socket opens', async () => {
-  // The server answers an upgrade as a filtering proxy does.
+  // Answers an upgrade to WebSocket as a filtering proxy does.
   const http = createServer((_, response) => response.writeHead(400).end());
   http.on('upgrade', (_, socket) => {
     if (isStripped) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -52,7 +52,7 @@ test('when WebSockets are stripped, watched data is polled by HTTP until a socke
   await until(() => taken >= 4, 'reads by HTTP');
   expect(live.connection()).toBe('by_http');
   expect(said).toEqual(['connecting', 'reconnecting', 'by_http']);
-  // Old messages of the socket must not replace the data that was read by HTTP.
+  // Earlier messages of the socket must not replace the data that was fetched by HTTP.
   expect(client.getQueryData(liveSessionsKey)).toEqual({});
 
   isReachable = false;
@@ -110,7 +110,7 @@ test('a read by HTTP that ends after a socket opened keeps what the socket broug
   await new Promise<void>((done) => back.listen(port, '127.0.0.1', done));
   const taken = () => Object.keys(client.getQueryData<object>(liveSessionsKey) ?? {});
   await until(() => taken().length > 0, 'the snapshot');
-  // Its answer was read before the snapshot, and arrives after it.
+  // The answer of this request was made before the snapshot, and arrives after it.
   finish?.();
   await until(() => client.isFetching() === 0, 'the end of the read');
   await new Promise((done) => setTimeout(done, 20));

@@ -1,14 +1,14 @@
 import type { Availability } from '../../../../contracts/live/live';
 
 /**
- * The newest known availability of every watched session, by session id; screens merge it into the
- * HTTP response.
+ * The newest known availability of every watched session, by session id. Pages merge it into the
+ * data from HTTP.
  */
 export type LiveSessions = Readonly<Record<string, Availability>>;
 export const liveSessionsKey = ['live', 'sessions'] as const;
 export const pendingReviewsKey = ['live', 'reviews', 'pending'] as const;
 
-/** Merges the live numbers into a session from HTTP, unless the HTTP response is newer. */
+/** Merges the live numbers into a session from HTTP, unless the data from HTTP is newer. */
 export function overlay<
   S extends {
     _id: string;

@@ -1,4 +1,4 @@
-/** Tests of the socket have no page. */
+/** Tests of the socket run without a document. */
 const hasPage = () => 'document' in globalThis;
 
 export const isPageVisible = (): boolean => !hasPage() || document.visibilityState !== 'hidden';

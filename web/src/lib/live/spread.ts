@@ -1,6 +1,7 @@
 /**
- * All watchers receive the same message at the same time: the requests that follow are spread at random, so that they do not arrive as
- * one wave. A request with the same key that arrives meanwhile is merged into the waiting one.
+ * Spreads requests over time. All watchers receive the same message at the same time, so each waits
+ * for a random time, and the requests do not arrive as one wave. A request with the same key as a
+ * waiting one is merged into it.
  */
 export function createSpread() {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();

@@ -5,9 +5,9 @@ import { useLive } from './live-context';
 import { type LiveRuns, liveRunsKey } from './live-runs';
 
 /**
- * The live counts of a session's runs, watched while the component is mounted; a change is drawn as a transition, like those of the
- * sessions.
- * @param id null: nothing is watched
+ * The live counts of a session's runs, watched while the component is mounted. Changes are rendered
+ * as a transition, like those of sessions.
+ * @param id of the session; null to watch nothing
  */
 export function useLiveRuns(id: string | null): RunsCounted | undefined {
   useLive(...(id === null ? [] : [`runs:${id}` as const]));

@@ -1,13 +1,19 @@
 import type { User } from '../../../../contracts/accounts/accounts';
 
-/** Where a sign-in leads if the visitor did not come from another page (docs/specification.md, 9). */
+/**
+ * The page to which a sign-in leads if the visitor did not come from another page
+ * (docs/specification.md, 9).
+ */
 export const defaultRedirect = '/home';
 
 /** `builder`: researchers, and students whom a classroom lets build studies (docs/domain.md, 8). */
 export type Access = 'public' | 'signed-in' | 'builder' | 'researcher' | 'administrator';
 export interface PageAccess {
   access: Access;
-  /** A signed-in person is sent to their own home instead (docs/specification.md, 2). */
+  /**
+   * Whether the page is for visitors only: a signed-in person is redirected to their own home page
+   * (docs/specification.md, 2).
+   */
   visitorsOnly?: boolean;
 }
 
@@ -18,8 +24,9 @@ interface Who {
 }
 
 /**
- * Decides what a person may see (docs/specification.md, 2 and 6): a person without permission sees the not-found page, a visitor signs in
- * first, and a signed-in person is redirected from the visitors' pages.
+ * Decides what a person sees of a page (docs/specification.md, 2 and 6): a person without
+ * permission sees the not-found page, a visitor has to sign in first, and a signed-in person is
+ * redirected from the pages for visitors.
  */
 export function judge({ access, visitorsOnly }: PageAccess, { user, loading }: Who): Verdict {
   if (access === 'public')
@@ -37,6 +44,9 @@ export function judge({ access, visitorsOnly }: PageAccess, { user, loading }: W
 export const homeOf = (user: Pick<User, 'is_researcher'>) =>
   user.is_researcher ? '/experiments' : '/home';
 
-/** Where a signed-in person is sent from a page for visitors: to the page that was wanted before the sign-in, or else home. */
+/**
+ * Where a signed-in person is redirected from a page for visitors: to the page that was wanted
+ * before the sign-in, otherwise to the home page.
+ */
 export const wayOut = (user: Pick<User, 'is_researcher'>, from: string, redirectUrl: string) =>
   /^\/sign(in|up)\/?$/.test(from) && redirectUrl !== defaultRedirect ? redirectUrl : homeOf(user);

@@ -1,6 +1,6 @@
 import { type Guard, guardedHistory, guardPage } from './guarded-history';
 
-/** The history of one tab, with a guard that records its questions. */
+/** The history of one tab, with a guard that records when it is called. */
 function tab() {
   window.history.replaceState(null, '', '/editor?tab=1');
   const history = guardedHistory();

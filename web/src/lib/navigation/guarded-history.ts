@@ -3,9 +3,9 @@ import { createPath, NavigationType, type To, UNSAFE_createBrowserHistory } from
 export type History = ReturnType<typeof UNSAFE_createBrowserHistory>;
 type Change = Parameters<Parameters<History['listen']>[0]>[0];
 
-/** A page with unsaved content: its guard decides before the app leaves the page's path. */
+/** The guard of a page with unsaved content: it decides before the app leaves the page's path. */
 export interface Guard {
-  /** @param go leaves the page after all */
+  /** @param go leaves the page; the guard calls it if the person agrees */
   ask: (go: () => void) => void;
 }
 let guard: Guard | null = null;
@@ -22,14 +22,17 @@ const pathOf = (to: To, from: string) =>
   new URL(typeof to === 'string' ? to : createPath(to), new URL(from, location.origin)).pathname;
 
 /**
- * The browser's history, which asks the page's guard before the app leaves for a different path. The app learns of a step back only after
- * it happened: it is undone, and repeated if the guard allows it.
+ * The browser's history, which calls the page's guard before the app leaves for a different path.
+ * The app learns of the browser's back button only after the step has happened: the step is undone,
+ * and repeated if the guard allows it.
  */
 export function guardedHistory(
   inner: History = UNSAFE_createBrowserHistory({ v5Compat: true }),
 ): History {
   let path = inner.location.pathname;
-  /** Steps that this function made itself, as the browser's own buttons would. */
+  /**
+   * Whether the next step is one that this function makes itself, to undo a step or to repeat it.
+   */
   let undoing = false;
   let allowed = false;
   const moved = (change: Change, tell: (change: Change) => void) => {
@@ -57,7 +60,8 @@ export function guardedHistory(
           return;
         }
         const { delta } = change;
-        // A push or a replacement was decided before it was made.
+        // A push or a replacement was decided before it happened, so only steps of the browser's
+        // buttons are checked here.
         const stepped = change.action === NavigationType.Pop;
         if (stepped && !allowed && guard && delta && change.location.pathname !== path) {
           undoing = true;

@@ -1,8 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 
 /**
- * As `useDebouncedCallback`, for a callback that writes the address of the page: on a slow line, the old page stays for a moment after a
- * link was followed, and text typed before must not lead back to it.
+ * Like `useDebouncedCallback`, for a callback that writes to the page's address. On a slow
+ * connection, the old page stays for a moment after a link was followed; text that was typed before
+ * must not lead back to it.
  * @param delay milliseconds
  */
 export function useDebouncedOnPage<A extends unknown[]>(

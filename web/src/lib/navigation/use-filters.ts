@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * The filters are in the address: they survive a reload, and the address can be sent to a
+ * Filters that are stored in the address, so that they survive a reload and can be sent to a
  * colleague.
  */
 export function useFilters<const Name extends string>(...names: readonly Name[]) {
@@ -11,8 +11,8 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
     Name,
     string
   >;
-  // When two changes follow in one event, the router's parameters lack the first one, so the latest are
-  // kept here.
+  // If two changes follow each other in one event, the router's parameters do not contain the first
+  // one, so the latest ones are kept here.
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;
@@ -28,7 +28,7 @@ export function useFilters<const Name extends string>(...names: readonly Name[])
   return { filters, change };
 }
 
-/** The value, if the API knows it. */
+/** The value if it is one of the values that the API knows, otherwise undefined. */
 export const valueAmong = <const T extends string>(
   value: string,
   values: readonly T[],

@@ -132,7 +132,7 @@ describe('pasted table', () => {
 
 const letter = fc.constantFrom(...'aÄ漢😀0159 ,;.\t"\'\n-_'.split(''), '\r\n', 'e');
 const text = fc.array(letter, { maxLength: 8 }).map((parts) => parts.join('').trim());
-/** A table of one type in each column, and none of its rows empty. */
+/** A table with one type in each column, and without empty rows. */
 const column = fc.oneof(
   fc.array(text, { minLength: 6, maxLength: 6 }),
   fc.array(

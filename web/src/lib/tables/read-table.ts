@@ -12,7 +12,7 @@ import {
   type Delimiter,
 } from '../../../../contracts/tables/delimiter.rule';
 
-/** What can be wrong with a table, whatever it contains. */
+/** The faults that any table can have, whatever it is about. */
 export const tableFaults = [
   'no_columns',
   'no_name',
@@ -33,7 +33,7 @@ export interface TableFault {
 }
 
 export interface TableRow {
-  /** The line of the text where the row begins. */
+  /** The number of the line on which the row begins. */
   readonly line: number;
   /** One cell for each column; cells that the line lacks at its end are empty. */
   readonly cells: readonly string[];
@@ -45,33 +45,33 @@ export interface TableColumn {
 export interface ReadTable {
   /** Null if the table has only one column. */
   readonly delimiter: Delimiter | null;
-  /** The line of the heading. */
+  /** The number of the line with the heading. */
   readonly line: number;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
 }
 
-/** What the heading must contain, and how many columns and rows are allowed. */
+/** Rules for the heading, and for how many columns and rows are allowed. */
 export interface TableRules {
-  /** The names that the caller knows: they are found in upper or lower case, and they decide which delimiter splits the heading. */
+  /** The names of columns that the caller knows, in upper or lower case. They also decide which delimiter splits the heading. */
   readonly own?: readonly string[];
-  /** The known names that a text must have to be such a table. */
+  /** The known names that the heading must contain. */
   readonly needed?: readonly string[];
-  /** Whether other columns are allowed but not read: their names may be missing or repeated. */
+  /** Whether other columns are allowed and ignored: their names may be missing or repeated. */
   readonly othersIgnored?: boolean;
   /** Whether blanks around a cell belong to it. */
   readonly withBlanks?: boolean;
   readonly most?: { readonly columns: number; readonly rows: number };
 }
 
-/** A character that occurs in no text, since papaparse needs a delimiter. */
+/** The delimiter for a table with one column: papaparse needs one, and this character occurs in no text. */
 const none = '\u001f';
 const isBlank = (cell: string) => cell.trim() === '';
 const linesIn = (cell: string) => cell.split(/\r\n|\r|\n/).length - 1;
 
 /**
- * Gives all line ends outside of quotes the same form: a text from several sources has several forms, and papaparse uses the first one
- * for all.
+ * Gives all line ends outside of quotes the same form. A text that was put together from several sources may have several forms, and
+ * papaparse uses the first one for all.
  */
 function withEvenLines(text: string, delimiter: string): string {
   const field = new RegExp(`(?<=^|[\\r\\n${delimiter}])"[^"]*(?:""[^"]*)*"|\\r\\n?|\\n`, 'g');
@@ -83,7 +83,7 @@ interface Lines {
   readonly quotes: number | null;
 }
 
-/** All lines with their cells, unchanged; and the first line with a quotation mark where none is allowed. */
+/** All lines with their unchanged cells, and the first line that has a quotation mark where none is allowed. */
 function linesOf(text: string, delimiter: Delimiter | null): Lines {
   const separator = delimiter ?? none;
   const { data, errors } = parse<string[]>(withEvenLines(text, separator), {
@@ -109,8 +109,8 @@ const ownIn = (heading: readonly string[], own: readonly string[]) =>
   own.filter((name) => heading.some((one) => same(one, name)));
 
 /**
- * How well a delimiter fits: negative if a line has more cells than the heading, otherwise the number of lines with as many cells as the
- * heading.
+ * How well a delimiter fits the lines: negative if a line has more cells than the heading, otherwise the number of lines with as many
+ * cells as the heading.
  */
 function fitOf({ lines }: Lines): number {
   const { length } = headingIn({ lines, quotes: null });
@@ -119,8 +119,8 @@ function fitOf({ lines }: Lines): number {
 }
 
 /**
- * Splits a text with the delimiter of its heading: the one by which the heading has the most known names; otherwise a tab; otherwise the
- * semicolon or the comma of the heading, and if it has both, the one that fits the lines. Without any delimiter in the heading, the text
+ * Splits a text by the delimiter of its heading: the one by which the heading has the most known names; otherwise a tab; otherwise the
+ * semicolon or the comma, and if the heading has both, the one that fits the lines better. Without a delimiter in the heading the text
  * is one column, whatever the lines below contain; only a tab still counts as a delimiter, since sentences contain none.
  */
 function splitLines(text: string, { own = [], needed = [] }: TableRules) {
@@ -144,7 +144,7 @@ function splitLines(text: string, { own = [], needed = [] }: TableRules) {
   return best?.one ?? read(null);
 }
 
-/** The positions of the real columns: a column without a name and without any cell is only a delimiter at the ends of lines. */
+/** The positions of the real columns. A column with neither a name nor a filled cell only comes from delimiters at the ends of lines. */
 function placesOf(heading: readonly string[], rows: readonly TableRow[]): number[] {
   return heading.flatMap((name, i) =>
     name !== '' || rows.some(({ cells }) => !isBlank(cells[i] ?? '')) ? [i] : [],
@@ -160,7 +160,7 @@ function headingFaults(
   return names.flatMap(({ name, place }): TableFault[] => {
     if (!isLookedAt(name)) return [];
     if (name === '') return [{ line, column: String(place + 1), code: 'no_name' }];
-    // Two names that look the same are one name, however their accents are encoded.
+    // Names that look the same count as the same, however their accents are encoded.
     const one = name.normalize('NFC');
     if (seen.has(one)) return [{ line, column: name, code: 'named_twice' }];
     seen.add(one);
@@ -169,8 +169,8 @@ function headingFaults(
 }
 
 /**
- * A table that a person pastes or uploads. No text in it is dropped: what does not fit is reported as a fault, with its line. Lines
- * without any text are ignored; blanks around a cell do not belong to it, unless `withBlanks` is set.
+ * Reads a table that a person pastes or uploads. No text in it is dropped: what does not fit is reported as a fault with its line. Lines
+ * without any text are ignored. Blanks around a cell do not belong to it, unless `withBlanks` is set.
  */
 export function readTable(
   text: string,
@@ -232,13 +232,13 @@ export function readTable(
   };
 }
 
-/** The values of a row, by its columns. */
+/** The values of a row, each read as the type of its column. */
 export const valuesOf = ({ columns }: ReadTable, { cells }: TableRow) =>
   columns.map(({ kind }, i) => valueIn(kind, cells[i] ?? ''));
 
 /**
- * The cells of a part of a table without a heading, as spreadsheets copy it: separated by tabs, with empty lines kept. If a text contains
- * quotation marks of its own, it is split without interpreting them.
+ * The cells of a part of a table without a heading, as spreadsheets copy it: separated by tabs, with empty lines kept. If a text itself
+ * contains quotation marks, they are not interpreted.
  */
 export function pieceOf(text: string): string[][] {
   const whole = text.replace(/(?:\r\n|\r|\n)$/, '');

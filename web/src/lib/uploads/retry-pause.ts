@@ -6,14 +6,20 @@ export interface Pauses {
 
 /** A pause between two tries, longer after each failure. It ends early when the connection may be back. */
 export interface RetryPause {
-  /** @param ms as long as the server said, where it did */
+  /**
+   * Waits before the next attempt.
+   * @param ms the time to wait, if the server named one
+   */
   afterFailure(ms?: number): Promise<void>;
   /** Makes the next pause a short one again. */
   restart(): void;
   end(): void;
 }
 
-/** A part of a second more or less, so that not all try again at the same moment. */
+/**
+ * Varies a time by up to half of it in both directions, so that not all clients try again at the
+ * same moment.
+ */
 export const randomized = (ms: number): number => ms * (0.5 + Math.random());
 
 export function retryPause({ first, most }: Pauses = { first: 500, most: 15_000 }): RetryPause {

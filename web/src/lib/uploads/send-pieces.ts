@@ -1,12 +1,14 @@
 const mostWrong = 3;
 
 /**
- * Sends what the server lacks of a file, piece by piece. An empty piece asks for the end to be checked again.
- * @param next the piece that the server lacks; undefined to stop
- * @param send returns undefined if the server refused the offset or the hash
- * @returns the answer that says that all is complete; undefined if it was stopped; `unreadable` where the disk has
- * lost or changed the file; `wrong` where the server refused offsets or hashes three times
- * @throws what `send` throws; nothing of the file is lost then
+ * Sends the part of a file that the server lacks, piece by piece. An empty piece asks the server to
+ * check the whole file again.
+ * @param next returns the next piece that the server lacks; undefined to stop
+ * @param send sends a piece; returns undefined if the server refused the offset or the hash
+ * @returns the answer that says that the file is complete; undefined if it was stopped;
+ * `unreadable` if the disk has lost or changed the file; `wrong` if the server refused the offset
+ * or the hash three times
+ * @throws what `send` throws; what was sent before is not lost then
  */
 export async function sendPieces<A extends { readonly complete: boolean }>(
   next: () => Blob | undefined,

@@ -14,9 +14,10 @@ import { drawnCondition, runInJatos, workerIn, type RunInJatos } from './run-in-
 import { Sender } from './sender';
 
 /*
- * The script in each page of an archive for JATOS, for a study that was not written for JATOS
- * (docs/decisions/jatos-and-batch-session.md). It does for the study there what the runner does here, and stores everything as result
- * data of JATOS. If the archive is imported again and runs here, the runner does this instead.
+ * The script that an archive for JATOS has in each page of a study that was not written for JATOS
+ * (docs/decisions/jatos-and-batch-session.md). In JATOS it does for the study what the runner does
+ * on this platform, and stores everything as result data of JATOS. If the archive is imported again
+ * and runs on this platform, the runner is there, and this script does nothing.
  */
 
 const { page: named = '', leadsOn } = document.currentScript?.dataset ?? {};
@@ -29,7 +30,8 @@ const archive = window.commonlabArchive ?? { pages: {}, conditions: null };
 
 if (!window.commonlab && run) {
   const component = archive.pages[page];
-  // The page was opened as a file, as by a link or a form: in JATOS it is a separate component.
+  // A link or a form opened the page by its file name. In JATOS each page is a component of its
+  // own, so the component is opened instead.
   if (run.file !== 'start' && component !== undefined)
     location.replace(`${run.root}${component}/start${location.search}${location.hash}`);
   else if (jatos) begin(jatos, run);
@@ -43,7 +45,8 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     try {
       sessionStorage.setItem(left, text);
     } catch {
-      // The tab's storage is full: what can be sent when the page is left is still sent.
+      // The tab's storage is full. The data is not stored for the next page, but what can be sent
+      // while the page is left is still sent.
     }
   };
   const sender = new Sender({
@@ -56,7 +59,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
         keepalive: true,
       }).then(
         ({ ok }) => {
-          // A later page may have stored different lines meanwhile.
+          // A later page may have stored different lines in the meantime; those stay.
           if (ok && sessionStorage.getItem(left) === kept) sessionStorage.removeItem(left);
         },
         () => undefined,
@@ -71,7 +74,8 @@ function begin(jatos: Jatos, run: RunInJatos): void {
     for (const line of lines) void sender.line(line);
   };
   takeKept();
-  // The browser may show a page again as it was when the person left it.
+  // When the person goes back, the browser may show the page as it was when the person left it;
+  // then `pageshow` is the only event.
   addEventListener('pageshow', takeKept);
 
   const condition = drawnCondition(archive.conditions, run);
@@ -113,14 +117,18 @@ function begin(jatos: Jatos, run: RunInJatos): void {
 
   const sentData = new SentDataRecords(commonlab, send);
   let isOver = false;
-  /** JATOS' own end leaves the page, so the run ends only after JATOS has stored every record and file. */
+  /**
+   * JATOS' function for the end leaves the page, so it is called only after JATOS has stored every
+   * record and file.
+   */
   function finish(successful: boolean): void {
     if (isOver) return;
     isOver = true;
     const end = async () => {
       do {
         await Promise.allSettled([sentData.idle(), ...recordings]);
-        // If a trial's own function ended the study, that trial's record comes after this turn.
+        // If a function of a trial ended the study, that trial's record is sent in the next turn of
+        // the event loop.
         await new Promise((resolve) => setTimeout(resolve));
         await sender.drained();
       } while (!sentData.isIdle || recordings.size > 0);
@@ -129,7 +137,7 @@ function begin(jatos: Jatos, run: RunInJatos): void {
       else if (successful) jatos.endStudy(true);
       else jatos.endStudy(false, 'The participant stopped');
     };
-    // After a while, JATOS' own words are shown.
+    // After a second of waiting, JATOS' own overlay is shown.
     setTimeout(
       () => jatos.onLoad(() => void jatos.showOverlay?.(jatos.waitSendDataOverlayConfig)),
       1_000,

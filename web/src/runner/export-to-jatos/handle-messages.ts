@@ -1,9 +1,9 @@
 import { catchMessages } from '../frame/catch-messages';
 
 /**
- * Handles what a study says to the page around it, as lab.js does. In JATOS there is no page around, so the study's page sends the
- * messages to itself.
- * @param hears whether a message is to be recorded
+ * Passes messages that a study sends to its parent page, as lab.js does, to a handler. In JATOS
+ * there is no parent page, so the study's page sends these messages to itself.
+ * @param hears handles a message; returns whether the message contains data to record
  */
 export function handleMessages(hears: (message: unknown) => boolean): void {
   catchMessages(hears);

@@ -1,4 +1,6 @@
-/** The parts of JATOS' own script that are used here (https://www.jatos.org/jatos.js-Reference). */
+/**
+ * The parts of JATOS' own script that the export uses (https://www.jatos.org/jatos.js-Reference).
+ */
 export interface JatosPromise {
   done(fulfilled: (value?: unknown) => void): JatosPromise;
   fail(rejected: (reason?: unknown, status?: unknown) => void): JatosPromise;
@@ -15,11 +17,11 @@ export interface Jatos {
   showOverlay?(config?: object): unknown;
 }
 
-/** What the archive states about its study, at the beginning of our script in it. */
+/** What the archive says about its study, at the beginning of our script in the archive. */
 export interface ForJatos {
-  /** The pages that lead from one to another, with the id of each one's component in JATOS. */
+  /** The pages that the study moves between, each with the id of its component in JATOS. */
   readonly pages: Readonly<Record<string, string>>;
-  /** The study's conditions, of which each run draws one; null if it has none. */
+  /** The study's conditions, of which one is drawn for each run; null if the study has none. */
   readonly conditions: {
     readonly blinded: boolean;
     readonly cells: readonly {
@@ -33,11 +35,17 @@ export interface ForJatos {
 declare global {
   interface Window {
     readonly commonlabArchive?: ForJatos;
-    /** Set on each page of such an archive, both here and in JATOS. */
+    /**
+     * An object that is set on each page of an archive made for JATOS, both on this platform and in
+     * JATOS.
+     */
     commonlabForJatos?: {
       /** The page's path in the study; absent if the page does not run in JATOS. */
       readonly page?: string;
-      /** Whether another page follows this one, so that the end of its jsPsych is not the end of the study. */
+      /**
+       * Whether another page follows this one; then the end of this page's jsPsych is not the end
+       * of the study.
+       */
       readonly leadsOn: boolean;
     };
   }

@@ -3,7 +3,8 @@ import type { Jatos } from './jatos-api';
 import { RefusedByJatos, type Sender } from './sender';
 
 /**
- * Replaces characters that JATOS refuses in the name of a file, and changes a name that is taken, since JATOS would overwrite that file.
+ * A name under which JATOS accepts a file: characters that JATOS refuses are replaced, and a name
+ * that is already taken gets a number, since JATOS would overwrite that file.
  */
 export function storedName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^\w.-]+/g, '_').slice(-100) || 'file';
@@ -16,10 +17,10 @@ export function storedName(name: string, taken: ReadonlySet<string>): string {
 
 const refused = (code: FileProblem, reason: string) => Object.assign(new Error(reason), { code });
 
-/** Files of a run: result files of its component in JATOS. */
+/** The files of a run, stored as result files of its component in JATOS. */
 export class JatosFiles {
   private readonly taken = new Set<string>();
-  /** The name in JATOS of the newest file, by the name that the study gave it. */
+  /** For each name that the study gave to files: the name in JATOS of the newest file. */
   private readonly stored = new Map<string, string>();
 
   constructor(
@@ -50,7 +51,7 @@ export class JatosFiles {
     return new Promise((resolve) => {
       this.jatos
         .downloadResultFile(stored)
-        // JATOS parses files that are text or JSON.
+        // JATOS passes text and JSON as parsed values, so the bytes are made from these again.
         .done((value) =>
           resolve(
             value instanceof Blob

@@ -1,7 +1,10 @@
 import { storageOf } from '../frame/storage/storage';
 import type { Jatos } from './jatos-api';
 
-/** Our name in the session data that JATOS keeps for a run and that a study may use, too. */
+/**
+ * The name under which our values are kept in JATOS' session data for a run. The study may use that
+ * session data, too.
+ */
 const own = 'commonlab';
 
 const isTexts = (value: unknown): value is Record<string, string> =>
@@ -18,13 +21,14 @@ function texts(json: string | null): Record<string, string> {
 }
 
 /**
- * `commonlab.memory` in JATOS: what one page leaves for the next one is in this tab's storage, where the next page has it immediately,
- * and in the session data of the run.
+ * `commonlab.memory` in JATOS: the values that one page leaves for the next one. They are kept in
+ * this tab's storage, where the next page finds them immediately, and in JATOS' session data of the
+ * run.
  */
 export function jatosMemory(jatos: Jatos, result: string, tab: Storage = sessionStorage): Storage {
   const key = `${own} ${result}`;
   const values = new Map(Object.entries(texts(tab.getItem(key))));
-  /** The names removed before JATOS has loaded: the values that JATOS has of them are older. */
+  /** The names that were removed before JATOS had loaded: JATOS' values for them are outdated. */
   const removed = new Set<string>();
   let isLoaded = false;
   let isSoon = false;
@@ -51,7 +55,7 @@ export function jatosMemory(jatos: Jatos, result: string, tab: Storage = session
     isLoaded = true;
     const data = jatos.studySessionData as Partial<Record<string, unknown>> | null | undefined;
     const kept = data?.[own];
-    // What this page has set or removed meanwhile is newer than what JATOS has.
+    // Values that this page has set or removed in the meantime are newer than those that JATOS has.
     if (isTexts(kept))
       for (const [name, value] of Object.entries(kept))
         if (!values.has(name) && !removed.has(name)) memory.setItem(name, value);

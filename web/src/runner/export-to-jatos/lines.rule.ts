@@ -3,8 +3,9 @@ import type { FrameMessage } from '../messages';
 type Kind = Extract<FrameMessage, { type: 'record' }>['kind'];
 
 /**
- * A line of the result data in JATOS (JSON Lines). A trial is the line that the study made. Everything else has the key `commonlab`,
- * which no trial has; it is the last key, so that ours counts if the study has one of the same name.
+ * A line of the result data in JATOS (JSON Lines). A trial is written as the study made it. Every
+ * other line has the key `commonlab`, which no trial has. It comes last, so that it also counts if
+ * the study used the same key.
  * @param data JSON, or the text itself
  */
 export function lineOf(kind: Kind, data: string): string {
@@ -16,6 +17,9 @@ export function lineOf(kind: Kind, data: string): string {
 }
 export const textLine = (text: string): string => JSON.stringify({ commonlab: 'text', text });
 const again = '{"commonlab":"again","line":';
-/** Marks a line that JATOS may already have, since the page was left before it answered. Each line is marked only once. */
+/**
+ * Marks a line as possibly repeated: the page was left before JATOS answered, so JATOS may already
+ * have the line. Each line is marked only once.
+ */
 export const againLine = (line: string): string =>
   line.startsWith(again) ? line : `${again}${line}}`;

@@ -40,7 +40,7 @@ describe('the condition of a run in JATOS', () => {
       { length: 4_000 },
       (_, i) => drawnCondition(conditions, { result: `${result.slice(0, -4)}${i}` })?.name,
     );
-    // The allowed difference is four standard deviations around 3,000.
+    // The allowed difference from 3,000 is four standard deviations.
     expect(Math.abs(names.filter((name) => name === 'b').length - 3_000)).toBeLessThan(110);
   });
 });

@@ -1,12 +1,18 @@
 import type { ForJatos } from './jatos-api';
 
-/** The address of a page during a run in JATOS: `/publix/{result}/{component}/…`, below a path of the server's. */
+/**
+ * What the address of a page says about its run in JATOS: `/publix/{result}/{component}/…`, below
+ * any path of the server.
+ */
 export interface RunInJatos {
   /** JATOS' id of the run: the same on all of the run's pages, and no person's name. */
   readonly result: string;
   /** The beginning of the addresses of the run's components. */
   readonly root: string;
-  /** `start` is the component itself; any other value is a file that was opened by its own address. */
+  /**
+   * `start` for the component's own page; otherwise the name of a file that was opened by its own
+   * address.
+   */
   readonly file: string;
 }
 
@@ -37,8 +43,9 @@ function hashOf(text: string): number {
 }
 
 /**
- * One of the study's conditions, drawn at random in proportion to their shares. It follows from the run's id, so it is the same on each
- * page of a run. No server counts the draws here, so groups do not stay equal.
+ * Draws one of the study's conditions, with probabilities proportional to their shares. The draw is
+ * computed from the run's id, so that all pages of a run get the same condition. No server counts
+ * the draws, so the groups do not stay equally large.
  */
 export function drawnCondition(
   conditions: ForJatos['conditions'],

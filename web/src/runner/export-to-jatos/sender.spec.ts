@@ -2,7 +2,10 @@ import type { Jatos, JatosPromise } from './jatos-api';
 import { storedName } from './jatos-files';
 import { Sender } from './sender';
 
-/** A double of JATOS' script, as far as a sender sees it: each request waits for the test's answer. */
+/**
+ * A fake of JATOS' script, with the parts that the sender uses: each request waits until the test
+ * answers it.
+ */
 function jatosDouble() {
   const sent: string[] = [];
   const waiting: { done: () => void; fail: (status: number) => void }[] = [];
@@ -83,7 +86,8 @@ describe('the queue of records to JATOS', () => {
     const { sender } = senderOf(double);
     const lines = ['a', 'b', 'c'].map((text) => sender.line(text));
     double.loads();
-    // The sender sends all three lines, then two and one of these, and then each remaining line alone.
+    // The sender tries all three lines, then the first two, then the first alone; afterwards the
+    // others.
     double.fails(413);
     double.fails(413);
     double.accepts();
@@ -125,7 +129,7 @@ describe('the queue of records to JATOS', () => {
     void sender.line('x'.repeat(70_000));
     sender.leave();
     const again = (line: number) => `{"commonlab":"again","line":${line}}\n`;
-    // The text is stored first, since a page that is left receives no answer.
+    // The text is stored before it is sent, since a page that is being left receives no answer.
     expect(left.slice(0, 2)).toEqual([`kept ${again(1)}${again(2)}`, `${again(1)}2\n`]);
     expect(left.slice(2)).toEqual([`kept ${again(1)}2\n${'x'.repeat(70_000)}\n`]);
   });

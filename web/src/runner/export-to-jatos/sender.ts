@@ -1,13 +1,13 @@
 import type { Jatos, JatosPromise } from './jatos-api';
 import { againLine } from './lines.rule';
 
-/** The number of characters of one request; a single line may be longer. */
+/** The highest number of characters in one request, unless a single line is longer. */
 const most = 400_000;
-/** The number of bytes that browsers still send when a page is left. */
+/** The number of bytes that browsers still send while a page is left. */
 const mostAtLeave = 60_000;
 const waits = { first: 1_000, longest: 30_000 };
 
-/** JATOS has refused the request permanently: it is too large, or the run has ended. */
+/** JATOS has refused a request for good: the request is too large, or the run has ended. */
 export class RefusedByJatos extends Error {
   constructor(readonly status: number) {
     super(`JATOS has refused it (${status})`);
@@ -28,17 +28,23 @@ const textIn = (item: Item): string => (isUpload(item) ? '' : item.text);
 
 export interface Surroundings {
   readonly jatos: Jatos;
-  /** Sends what is left when the page is left, since JATOS' own queue ends with the page. Once it has arrived, `kept` is deleted. */
+  /**
+   * Sends the remaining lines while the page is left, when JATOS' own queue no longer works. `kept`
+   * is what was stored for the next page; it is deleted once the lines have arrived.
+   */
   readonly sendAtLeave: (text: string, kept: string) => void;
-  /** Stores what did not fit, or may not arrive, for the next page of the run, in place of what was stored before. */
+  /**
+   * Stores lines that did not fit into the request, or that may not arrive, for the next page of
+   * the run. They replace what was stored before.
+   */
   readonly keep: (text: string) => void;
   readonly later: (act: () => void, ms: number) => void;
 }
 
 /**
- * Sends records to JATOS in their order, one request at a time; later records wait for the next request.
- * JATOS' script gives up after five tries; this class then repeats the request, so that no line is lost,
- * but one whose answer was lost may arrive twice.
+ * Sends records to JATOS in their order, one request at a time; records that are added meanwhile
+ * wait for the next request. JATOS' script gives up after five tries. This class then repeats the
+ * request, so that no line is lost; a line whose answer was lost may arrive twice.
  */
 export class Sender {
   private readonly queue: Item[] = [];
@@ -46,7 +52,7 @@ export class Sender {
   private hasLoaded = false;
   private wait = waits.first;
   private readonly idle: (() => void)[] = [];
-  /** The number of records and files that JATOS has refused permanently. */
+  /** The number of records and files that JATOS has refused for good. */
   refused = 0;
 
   constructor(private readonly around: Surroundings) {
@@ -60,7 +66,7 @@ export class Sender {
   line(text: string): Promise<void> {
     return this.queued((settle) => ({ text: `${text}\n`, ...settle }));
   }
-  /** Uploads are repeated like lines if the connection fails. */
+  /** Uploads a file; like a line, it is sent again if the connection fails. */
   upload(send: () => JatosPromise): Promise<void> {
     return this.queued((settle) => ({ send, ...settle }));
   }
@@ -70,7 +76,7 @@ export class Sender {
       this.queue.push(itemOf({ resolve, reject }));
       this.next();
     });
-    // Callers need not wait for the promise.
+    // A caller that ignores the promise must not cause an unhandled rejection.
     told.catch(() => undefined);
     return told;
   }
@@ -84,8 +90,9 @@ export class Sender {
   }
 
   /**
-   * Sends what waits when the page is left. What was already sent may have arrived, so it is marked as possibly repeated; if this page
-   * receives no answer, the next page repeats all of it.
+   * Sends the waiting lines when the page is left. A line that was already sent may have arrived,
+   * so it is marked as possibly repeated. If no answer reaches this page, the next page sends all
+   * of these lines again.
    */
   leave(): void {
     const again = (text: string) => text && `${againLine(text.trimEnd())}\n`;
@@ -140,7 +147,8 @@ export class Sender {
     }
     const [first, ...more] = items;
     if (first && more.length > 0) {
-      // One of the lines may be too large, so each half is sent separately, in the same order.
+      // One of the lines may be too large. The lines are halved, and each half is sent separately,
+      // in the same order.
       const half = Math.ceil(items.length / 2);
       this.queue.unshift(...items.slice(half));
       return this.send(items.slice(0, half));

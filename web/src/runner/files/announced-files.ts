@@ -14,11 +14,14 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The files that records announce, by their hashes, without those that later records give up. */
+/**
+ * The files that records announce, by their hashes. Files that later records give up are left out.
+ */
 export function announcedIn(records: readonly Kept[]): Map<string, FileRecord> {
   const files = new Map<string, FileRecord>();
   for (const { kind, data } of records) {
-    // The server has checked stored records, and this page itself made those that wait.
+    // The data can be trusted: the server has checked stored records, and this page has made those
+    // that are not sent yet.
     if (kind === 'file') {
       const file = parsed(data) as FileRecord;
       if (!files.has(file.sha256)) files.set(file.sha256, file);
@@ -30,6 +33,9 @@ export function announcedIn(records: readonly Kept[]): Map<string, FileRecord> {
   return files;
 }
 
-/** The rule of the contract, whose schema would make this page heavier by a half (api.ts). */
+/**
+ * The same rules as in the contract, written here because the contract's schema would make this
+ * page heavier by a half (api.ts).
+ */
 export const isFileName = (name: string) => /^[^\p{Cc}\p{Surrogate}]{1,200}$/u.test(name);
 export const fileType = (type: string) => (/^[\x20-\x7e]{0,100}$/.test(type) ? type : '');

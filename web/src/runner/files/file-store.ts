@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import type { RecordStore } from '../records/record-store';
 import { openFiles, type RunFilesDb } from '../../lib/stored-runs';
 
-/** RunFilesDb are kept as long as the records that wait (record-store.ts). */
+/** How long files are kept: as long as records that are not sent yet (record-store.ts). */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The bytes of files that the server does not have yet. */
@@ -36,7 +36,10 @@ class Lasting implements FileStore {
     private readonly subject: string,
   ) {}
 
-  /** The file is on the disk before its record is, since a file that was announced and then lost would have to be given up. */
+  /**
+   * The file is written to the disk before its record. Otherwise a crash could lose a file that a
+   * record has announced, and the run would have to give it up.
+   */
   async add(run: string, sha256: string, blob: Blob) {
     try {
       const transaction = this.db.transaction('files', 'readwrite', { durability: 'strict' });
@@ -45,7 +48,7 @@ class Lasting implements FileStore {
         transaction.done,
       ]);
     } catch {
-      // There is no space, or the person forbade storage meanwhile.
+      // The disk is full, or the person has forbidden storage in the meantime.
       await this.full.add(run, sha256, blob);
     }
   }
@@ -64,7 +67,7 @@ class Lasting implements FileStore {
   }
 }
 
-/** @param subject the participation, or the rehearsal */
+/** @param subject the id of the participation or of the rehearsal */
 export async function openFileStore(subject: string): Promise<FileStore> {
   try {
     const db = await openFiles();
@@ -79,7 +82,10 @@ export async function openFileStore(subject: string): Promise<FileStore> {
   }
 }
 
-/** Deletes what an earlier attempt has not sent: the server does not accept it any more. */
+/**
+ * Deletes what an earlier attempt of the run could not send, since the server accepts no more of
+ * it.
+ */
 export async function forgetRun(
   run: string | undefined,
   records: Pick<RecordStore, 'forget'>,

@@ -27,26 +27,27 @@ interface Wiring {
   readonly calls: FileCalls;
   /** Adds the record that announces a file. */
   announce(data: string): Promise<void>;
-  /** Called when the number of bytes on their way, or the missing files, have changed. */
+  /** Called when the number of unsent bytes or the list of missing files has changed. */
   changed(): void;
-  /** The pauses in milliseconds; tests set shorter ones. */
+  /** The pauses between attempts, in milliseconds; tests set shorter ones. */
   pauses?: Pauses;
 }
 type Known = FileRecord & { state: 'due' | 'whole' | 'gone'; stored: number };
 
-/** A refused file; the study's code gets this error. */
+/** The error that the study's code gets when a file is refused. */
 export class FileRefused extends Error {
   constructor(readonly code: FileProblem) {
     super(code);
   }
 }
 
-/** The size of one piece: what a slow line can carry before a request times out. */
+/** The size of one piece in bytes: what a slow connection can send before a request times out. */
 const pieceBytes = 500_000;
 
 /**
- * The files of a run on their way: kept in the browser, announced by a record, then sent in pieces,
- * one request at a time, and forgotten when the server has the whole file.
+ * The files of a run that are being sent. A file is stored in the browser first and announced by a
+ * record. Then it is sent in pieces, one request at a time. When the server has all of it, the
+ * browser deletes its copy.
  */
 export class RunFiles {
   private readonly files = new Map<string, Known>();
@@ -61,7 +62,10 @@ export class RunFiles {
     this.pause = retryPause(wiring.pauses);
   }
 
-  /** @param records of the run, those stored at the server and those that wait: they announce its files */
+  /**
+   * Continues sending the files that earlier pages announced.
+   * @param records of the run: those that the server has, and those that are not sent yet
+   */
   takeUp(records: readonly Pick<StoredRecord | PendingRecord, 'kind' | 'data'>[]): void {
     for (const file of announcedIn(records).values())
       this.files.set(file.sha256, { ...file, state: 'due', stored: 0 });
@@ -74,7 +78,7 @@ export class RunFiles {
   get gone(): readonly FileRecord[] {
     return [...this.files.values()].filter(({ state }) => state === 'gone');
   }
-  /** The number of bytes that have not arrived yet. */
+  /** The number of bytes that are not sent yet. */
   get left(): number {
     return [...this.files.values()].reduce(
       (sum, { state, bytes, stored }) => sum + (state === 'due' ? bytes - stored : 0),
@@ -91,7 +95,7 @@ export class RunFiles {
     this.adding = added.catch(() => undefined);
     return added;
   }
-  /** Resolves when no file that the study gave is still being read. */
+  /** Resolves when all files that the study passed so far are stored in the browser or refused. */
   async added(): Promise<void> {
     await this.adding;
   }
@@ -119,7 +123,10 @@ export class RunFiles {
     void this.work();
   }
 
-  /** Reads the newest file of this run with the name. @returns undefined if there is none */
+  /**
+   * Reads the newest file with this name in the run.
+   * @returns undefined if there is none
+   */
   async read(name: string): Promise<Blob | undefined> {
     await this.added();
     const file = [...this.files.values()].reverse().find((one) => one.name === name);
@@ -129,7 +136,7 @@ export class RunFiles {
     return blob?.slice(0, blob.size, file.type);
   }
 
-  /** Resolves when no file is missing any more: all have arrived, or are given up. */
+  /** Resolves when no announced file is missing any more: each has arrived or was given up. */
   async settled(): Promise<void> {
     await this.adding;
     while (!this.isSettled) await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -137,7 +144,7 @@ export class RunFiles {
   private get isSettled() {
     return this.isReady && [...this.files.values()].every(({ state }) => state === 'whole');
   }
-  /** Forgets a file that a record gives up. */
+  /** Removes a file that a record gives up from the list. */
   forget({ sha256 }: FileRecord): void {
     this.files.delete(sha256);
     this.told();
@@ -147,7 +154,7 @@ export class RunFiles {
     this.isOver = true;
     this.pause.end();
   }
-  /** Tries again immediately, since the connection may be back. */
+  /** Tries again without waiting, since the connection may be back. */
   hurry(): void {
     this.pause.end();
   }
@@ -176,7 +183,7 @@ export class RunFiles {
     this.isSending = false;
   }
 
-  /** @throws CallError for a failure that may pass: nothing of the file is lost then */
+  /** @throws CallError for a failure that may pass: the file then stays complete in the browser */
   private async send(file: Known): Promise<void> {
     const { run, store, calls } = this.wiring;
     const at = await calls.stored(file.sha256);

@@ -1,9 +1,9 @@
 type Post = (message: unknown, ...more: unknown[]) => void;
 
 /**
- * Catches messages that a study posts to the page around it, as lab.js does for surveys. The page around is
- * ours and reads only the messages of its own script, so this function takes them here.
- * @param hears whether a message is recorded; all others are passed on
+ * Catches messages that a study sends to its parent page, as lab.js does for surveys. In a run, the
+ * parent page is ours and ignores such messages, so they are handled in the study's page.
+ * @param hears handles a message; returns false for a message that is passed on to the parent page
  */
 export function catchMessages(hears: (message: unknown) => boolean): void {
   const { parent } = window;
@@ -12,7 +12,7 @@ export function catchMessages(hears: (message: unknown) => boolean): void {
     if (!hears(message)) (parent.postMessage as Post)(message, ...more);
   };
   const heard = new Proxy(parent, {
-    // If the parent window is of another origin, the browser still refuses most of its properties.
+    // If the parent window has another origin, the browser still blocks most of its properties.
     get: (target, name): unknown =>
       name === 'postMessage' ? postMessage : Reflect.get(target, name, target),
   });

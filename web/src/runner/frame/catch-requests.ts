@@ -7,7 +7,7 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
 }
-/** Answers requests in the page instead of the network. */
+/** Answers requests of the study inside the page, so that they do not go to the network. */
 export interface CaughtRequests {
   /** Whether this object answers the request; otherwise the browser sends it. */
   catches(sent: SentData): boolean;
@@ -16,7 +16,7 @@ export interface CaughtRequests {
 
 const type = 'application/json';
 
-/** A form keeps its type, since it may contain files. */
+/** The body of a request. A multipart form is read as a form, since it may contain files. */
 const bodyOf = (asked: Request): Promise<unknown> =>
   asked.headers.get('content-type')?.startsWith('multipart/form-data')
     ? asked.formData()
@@ -68,7 +68,7 @@ export function catchRequests(records: CaughtRequests): void {
       const sent = this.sent && { ...this.sent, body };
       if (!sent || !records.catches(sent)) return super.send(body);
       const answered = records.answer(sent);
-      // A synchronous request is answered immediately, while its data is still on its way to the runner.
+      // A synchronous request gets its answer immediately, before its data has reached the runner.
       if (this.waits) void answered.then((answer) => this.say(answer));
       else this.say({ status: 200, body: {} });
     }

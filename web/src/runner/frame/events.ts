@@ -1,23 +1,29 @@
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
-/** The most events of one document, so that a study that loops in errors does not fill a run. */
+/**
+ * The highest number of events of one document, so that a study whose errors repeat endlessly does
+ * not fill a run.
+ */
 const most = { error: 20, moment: 500 };
 const short = (text: string) => text.slice(0, 500);
 
-/** The path of the file, without the address of a run, which is secret. */
+/** The path of a file within the study, without the address of the run, which is secret. */
 const pathIn = (address: string) =>
   address.replace(/^.*?\/(?:s\/[^/]+|publix\/[^/]+\/[^/]+)\//, '');
 
 const madeIn = /(\/(?:s\/[^/\s]+|publix\/[^/\s]+\/[^/\s]+)\/\S+?):(\d+):(\d+)\)?$/m;
 
-/** The place where an error was created. The place that throws it again, as promises do, is a different one. */
+/**
+ * The place where an error was created. The place where it is thrown may be a different one, as
+ * with promises.
+ */
 function madeAt(error: unknown) {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, file = '', line, column] = madeIn.exec(stack) ?? [];
   return file ? { file: pathIn(file), line: Number(line), column: Number(column) } : undefined;
 }
 
-/** Errors of the study's code, with file and line as the study named them. */
+/** Reports errors of the study's code, with the file and line that the study itself names. */
 export function reportErrors(tell: Tell): void {
   let left = most.error;
   const say = (message: string, where: Readonly<Record<string, unknown>> = {}) => {
@@ -35,8 +41,8 @@ export function reportErrors(tell: Tell): void {
 }
 
 /**
- * Reports when the page lost the focus, was hidden, or full screen ended. It is data about attention, never
- * a verdict.
+ * Reports when the page lost the focus, was hidden, or left full screen. These events describe the
+ * participant's attention; they are never a verdict.
  */
 export function reportAttention(
   tell: Tell,
@@ -44,10 +50,10 @@ export function reportAttention(
 ): void {
   let left = most.moment;
   const say = (type: string) => {
-    // Milliseconds since this document began: no clock time leaves the study.
+    // Milliseconds since this document began, so that no clock time leaves the study.
     if (left-- > 0) tell({ type, at: Math.round(performance.now()) });
   };
-  // If a frame of the page takes the focus, that frame reports whether the window is left.
+  // If a frame inside the page takes the focus, that frame reports when the window is left.
   addEventListener('blur', () => {
     if (!isInside(document.activeElement)) say('blur');
   });
@@ -58,24 +64,28 @@ export function reportAttention(
   );
 }
 
-/** How often the two clocks are compared, and the smallest difference that counts, in milliseconds. */
+/**
+ * How often the clock of the day and the page's own clock are compared, and the smallest difference
+ * that counts, in milliseconds.
+ */
 const comparedMs = 5_000;
 const leastMs = 500;
 
 /**
- * The next power of ten: 1,000 for half a second, 100,000 for a minute. The exact duration would link the
- * participations of a person, since two tabs of a browser sleep for the same time.
+ * The duration of a pause, rounded up to a power of ten: 1,000 for half a second, 100,000 for a
+ * minute. The exact duration would link participations of one person, since all tabs of a browser
+ * sleep for the same time.
  */
 const magnitudeOf = (ms: number) => Math.sign(ms) * 10 ** `${Math.abs(ms)}`.length;
 
 /**
- * Reports signs by which a researcher judges a run: that a program drives the browser, which browsers state
- * themselves, and that the device slept or its clock was set, since then the time of day moves without the
- * page's own clock. It is data, never a verdict.
+ * Reports signs by which a researcher judges a run: that a program controls the browser, which
+ * browsers state themselves, and that the device slept or its clock was set. In the latter cases
+ * the time of day moves, but the page's own clock does not. These events are data, never a verdict.
  */
 export function reportSigns(tell: Tell): void {
   if (navigator.webdriver) tell({ type: 'automated' });
-  // The study may replace them later.
+  // Kept now, since the study may replace these functions later.
   const [day, page] = [Date.now.bind(Date), performance.now.bind(performance)];
   let left = most.moment;
   let apart = day() - page();

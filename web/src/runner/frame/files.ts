@@ -1,6 +1,9 @@
 import type { FileMessage, RunnerMessage } from '../messages';
 
-/** Why a file is not kept, in words for the researcher who reads the study's console. */
+/**
+ * The reasons why a file is not stored, in words for the researcher who reads the browser's
+ * console.
+ */
 const why = {
   file_empty: 'the file has no bytes',
   file_too_large: 'the file is larger than 30 MB',
@@ -39,7 +42,10 @@ export class FrameFiles {
     });
   }
 
-  /** Handles an answer of the runner. @returns whether it answered one of these requests */
+  /**
+   * Handles an answer of the runner.
+   * @returns whether the answer belongs to one of these requests
+   */
   hear(message: RunnerMessage): boolean {
     if (!('id' in message)) return false;
     const asked = this.asked.get(message.id);

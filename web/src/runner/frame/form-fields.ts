@@ -1,4 +1,7 @@
-/** Form fields as values by their names; a repeated name gets a list, in the order of the page. */
+/**
+ * Collects form fields by their names. A name that occurs several times gets a list of values, in
+ * the order of the page.
+ */
 export function fieldsOf<T>(entries: Iterable<readonly [string, T]>): Record<string, T | T[]> {
   const fields = new Map<string, T | T[]>();
   for (const [name, value] of entries) {

@@ -5,7 +5,7 @@ const submit = Object.getOwnPropertyDescriptor(HTMLFormElement.prototype, 'submi
 let stop = new AbortController();
 beforeEach(() => {
   history.pushState(null, '', '/s/key/part/one.html?a=1');
-  // Each test gets its own listeners.
+  // Gives each test listeners of its own.
   const add = window.addEventListener.bind(window);
   jest
     .spyOn(window, 'addEventListener')

@@ -8,10 +8,11 @@ import { isCaught } from './sent-data';
 import { onSubmit } from './shadow-roots';
 
 /*
- * Plain forms that are sent to the study's own folder (`<form method="post" action="save.php">`), where no
- * server answers. The entered values become a trial; the study continues at the page that the form names,
- * or is over, since there is none. A form without `method` requests its page by GET, with the values as the
- * query: the page can still read them there.
+ * Records plain forms that a study sends to its own folder (`<form method="post"
+ * action="save.php">`), where no server answers. The entered values become a trial. Then the study
+ * continues at the page that the form names; if there is no such page, the study is over. A form
+ * without `method` requests its page by GET, with the values as the query, where the page can still
+ * read them.
  */
 
 /** A form that is being sent, and the button that sends it. */
@@ -19,10 +20,11 @@ interface Sending {
   readonly form: HTMLFormElement;
   readonly button: HTMLElement | null;
 }
-// Read from attributes, since a form's fields may be named `action` and `method`.
+// The attributes are read instead of the properties, since fields of a form may be named `action`
+// and `method`.
 const said = ({ form, button }: Sending, name: 'action' | 'method'): string =>
   button?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? '';
-/** Any method but POST and dialog means GET, as in browsers. */
+/** As in browsers, any method but POST and dialog means GET. */
 const isGet = (sending: Sending) => !/^(post|dialog)$/i.test(said(sending, 'method'));
 const addressOf = (sending: Sending): URL =>
   new URL(said(sending, 'action').trim() || location.href, document.baseURI);
@@ -30,8 +32,8 @@ const addressOf = (sending: Sending): URL =>
 const nameOf = (value: FormDataEntryValue) => (typeof value === 'string' ? value : value.name);
 
 /**
- * Whether the form leads to another page of the study; false for a script, and for the page that contains
- * the form.
+ * Whether the form leads to another page of the study. It does not if its target is a script, or
+ * the page that contains the form.
  */
 const pageAfter = ({ pathname }: URL): boolean =>
   isPageName(pathname) &&
@@ -45,7 +47,7 @@ export class SentForms {
     private readonly goTo: (page: string) => void = (page) => location.assign(page),
   ) {}
 
-  /** Starts to catch forms. The page's own listeners run first. */
+  /** Starts to catch forms; the page's own listeners run first. */
   catch(): void {
     onSubmit((event) => {
       const { target, submitter } = event;
@@ -60,7 +62,10 @@ export class SentForms {
     };
   }
 
-  /** Records a form. @returns whether it is recorded here; otherwise the browser sends it */
+  /**
+   * Records a form.
+   * @returns whether the form is recorded in the page; if not, the browser sends it
+   */
   private take(sending: Sending): boolean {
     const url = addressOf(sending);
     const isSent = said(sending, 'method').toLowerCase() === 'post' || isServerScript(url.pathname);
@@ -68,7 +73,7 @@ export class SentForms {
     if (!(isSent || asksForPage) || !isCaught({ url, method: 'POST', body: '' })) return false;
     const data = new FormData(sending.form, sending.button);
     if (asksForPage && [...data].length === 0) return false;
-    // A second press of the button does not record a second answer.
+    // A second press of the button must not record a second answer.
     if (!this.isBusy) void this.keep(sending, url, data, asksForPage);
     return true;
   }
@@ -89,7 +94,8 @@ export class SentForms {
         return [name, value.name];
       }),
     );
-    // Without the query, which may contain values entered on the previous page.
+    // The path without its query, which may contain values that the person entered on the previous
+    // page.
     const page = `${pathOf({ pathname: location.pathname, search: '' })}${form.id && `#${form.id}`}`;
     const row = { commonlab_form: page, ...fields };
     const text = JSON.stringify([row]);

@@ -21,7 +21,8 @@ const isTable = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
 /**
- * The condition with which a preview was opened: a preview has no runner that could pass the condition.
+ * The condition with which a preview was opened. It is in the page's address, since a preview has
+ * no runner that could pass it.
  * @param hash of the page's address
  */
 function previewed(hash: string): unknown {
@@ -34,9 +35,9 @@ function previewed(hash: string): unknown {
 }
 
 /**
- * The setup that the runner wrote into the frame's name, which is available before the first script of the
- * study. For anything else (a preview, a file that was opened directly) it is empty, except for the
- * condition of a preview; its later pages read that from the name, too.
+ * The setup that the runner wrote into the frame's name, where the first script finds it without
+ * waiting. A preview, and a file that was opened directly, have no runner, so their setup is empty,
+ * except for the condition of a preview, which later pages of the preview read from the name, too.
  */
 export function setupFrom(name: string, hash = ''): FrameSetup {
   const setup = setupIn(name);

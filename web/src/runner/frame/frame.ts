@@ -32,8 +32,8 @@ import { removePeers, shimMedia, shimStorage } from './storage/shims';
 import { reportTiming } from './timing/timing';
 
 /*
- * The first script of each document of a study, in its sandboxed frame. Data can leave only through the
- * port to the runner; the study's own code stays as it is.
+ * Our first script in each document of a study, which runs in a sandboxed frame. It sends the study's data to the runner through a
+ * message port, the only way out of the frame. The study's own code stays as it is.
  */
 
 const setup = setupFrom(window.name, location.hash);
@@ -43,13 +43,13 @@ const now = isInside ? nameAgain(isInside) : () => window.name;
 const told = document.currentScript?.dataset ?? {};
 const folder = folderOfPage(told, location);
 
-/** The study itself sees a `parent` that records lab.js' messages (catch-messages.ts). */
+/** Our own reference to the parent window: the study sees a `parent` that records lab.js' messages (catch-messages.ts). */
 const around = window.parent;
 let port: MessagePort | undefined;
 let isStopped = false;
 /** Messages that were sent before the port arrived. */
 const early: FrameMessage[] = [];
-/** Resolves the promise of a record when it is stored, by its number. */
+/** Resolves the promise of a record, by the record's number, when the record is stored. */
 const waiting = new Map<number, () => void>();
 const send = (message: FrameMessage) => {
   if (isStopped) return;
@@ -72,7 +72,7 @@ addEventListener('message', (event) => {
   };
   early.splice(0).forEach(send);
 });
-// A frame with an opaque origin does not know the origin of its parent; the message contains no secret.
+// A frame with an opaque origin does not know the origin of its parent page, so the target is `*`; the message contains no secret.
 if (around !== window) around.postMessage(hello, '*');
 
 const loaded = new LoadedFiles(setup.files, location.href);
@@ -92,12 +92,12 @@ const kept = (kind: 'trial' | 'text' | 'event', data: string): Promise<void> => 
 };
 const event = (value: Readonly<Record<string, unknown>>) =>
   send({ type: 'record', kind: 'event', data: JSON.stringify(value) });
-/** A long text becomes several records that belong together. */
+/** Records a text; a long text becomes several records that belong together. */
 const keptText = async (text: string): Promise<void> => {
   const parts = partsOf(text);
   if (parts.length <= 1) return kept('text', text);
   const said: ResultEvent = { type: 'result', component: 0, keep: null, parts: parts.length };
-  // Sent in one turn, so that no other record comes between them.
+  // All parts are sent without waiting in between, so that no other record comes between them.
   await Promise.all([
     kept('event', JSON.stringify(said)),
     ...parts.map((part) => kept('text', part)),
@@ -106,7 +106,7 @@ const keptText = async (text: string): Promise<void> => {
 
 if (!isRun && around !== window) event(withoutRun);
 reportPainted(() => send({ type: 'painted' }));
-// Installed before the code that answers requests in the page.
+// Installed first, so that it observes only requests that go to the network, and none that the page answers itself.
 reportFailures(event);
 if (isRun) Math.random = seededRandom(isInside ? `${setup.seed} ${pathOf(location)}` : setup.seed);
 const memory = shimStorage(setup, (change) =>
@@ -130,7 +130,7 @@ reportErrors((error) => {
 });
 reportAttention(event, (element) => inside?.has(element) === true);
 if (isRun && !isInside && !setup.simulation) reportSigns(event);
-// A simulated run takes no time that is worth measuring.
+// In a simulated run no time is measured, since the times mean nothing.
 const timing =
   isRun && !isInside && !setup.simulation
     ? reportTiming((told) =>
@@ -140,7 +140,7 @@ const timing =
       )
     : undefined;
 
-/** The study's pages in frames of this one. */
+/** The pages of the study that are shown in frames of this page. */
 const inside =
   folder &&
   new InnerFrames({
@@ -175,10 +175,7 @@ const commonlab: Commonlab = Object.freeze({
 });
 const own = new OwnRecords();
 const done = Promise.resolve();
-/**
- * The object for the study's code. Our own scripts use `commonlab` directly, so that what they record does
- * not count as recorded by the study.
- */
+/** The object for the study's code. Our own scripts use `commonlab`, so that their records do not count as the study's own. */
 const ofStudy: Commonlab = Object.freeze({
   ...commonlab,
   record: (value: unknown) => (own.adds(value) ? commonlab.record(value) : done),
@@ -206,7 +203,7 @@ const end = (of?: 'jspsych'): void => {
   timing?.say();
   send(of && isInside ? { type: 'finish', of } : { type: 'finish' });
 };
-/** Recordings of trials that are being sent to the runner; the records of their trials follow them. */
+/** Recordings of trials that are being sent to the runner; the records of these trials are sent after them. */
 const recordings = new Set<Promise<void>>();
 const keepRecording = (name: string, blob: Blob): Promise<void> => {
   const keeping = files.keep(name, blob);
@@ -216,8 +213,8 @@ const keepRecording = (name: string, blob: Blob): Promise<void> => {
   return keeping;
 };
 /**
- * Ends the run. Nothing can be stored after the end, so it waits for the trial whose function called it,
- * for recordings, and for requests of the study whose data is still being read.
+ * Ends the run. Nothing can be stored after the end. So this function first waits for the trial whose callback called it, for recordings,
+ * and for the study's requests whose data is still being read.
  */
 const finish = (of?: 'jspsych'): void => {
   const over = () => {

@@ -40,7 +40,7 @@ describe('What a study begins before its file is handed over', () => {
   const begun: string[] = [];
   const told = (element: HTMLMediaElement | HTMLImageElement) =>
     Promise.resolve(void begun.push(element.getAttribute('src') ?? 'nothing'));
-  /** The browser's own function, which begins with the present address. */
+  /** The browser's own function; the address that it writes begins with the present one. */
   HTMLMediaElement.prototype.play = function () {
     return told(this);
   };
@@ -50,7 +50,7 @@ describe('What a study begins before its file is handed over', () => {
   };
   URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
   let here: LoadedFiles;
-  // All media of a page are answered by one object.
+  // One object answers all media of a page.
   const nowHere = {
     pathOf: (asked: string | URL) => here.pathOf(asked),
     now: (path: string) => here.now(path),

@@ -2,8 +2,9 @@ import type { RunnerMessage } from '../messages';
 import { onShadowRoot } from './shadow-roots';
 
 /**
- * The files that the page around has loaded. A frame with an opaque origin has no HTTP cache (Chromium keeps none for it) and would load
- * every file again, each time. So requests, images and sounds of the frame are answered with the loaded files.
+ * The files that the page around the study has loaded in advance. A frame with an opaque origin has
+ * no HTTP cache (Chromium keeps none for it) and would load every file each time. So requests,
+ * images and sounds of the frame get the loaded files.
  */
 export class LoadedFiles {
   private readonly here = new Map<string, string>();
@@ -44,7 +45,7 @@ export class LoadedFiles {
 
 const isGet = (method: string) => /^get$/i.test(method);
 
-/** Answers `fetch` and asynchronous `XMLHttpRequest` with loaded files. */
+/** Answers `fetch` and asynchronous `XMLHttpRequest` with the loaded files. */
 export function answerRequests(loaded: LoadedFiles): void {
   const realFetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
@@ -63,7 +64,10 @@ export function answerRequests(loaded: LoadedFiles): void {
 
   const Real = window.XMLHttpRequest;
   window.XMLHttpRequest = class extends Real {
-    /** The path of the file for which the request waits: it is sent once the file has arrived. */
+    /**
+     * The path of the file for which the request waits; the request is sent once that file has
+     * arrived.
+     */
     private waitsFor: string | undefined;
 
     override open(method: string, url: string | URL, ...more: unknown[]): void {
@@ -76,7 +80,7 @@ export function answerRequests(loaded: LoadedFiles): void {
       const path = this.waitsFor;
       if (path === undefined) return super.send(body);
       void loaded.of(path).then((here) => {
-        // The study may have used the object for a different request meanwhile.
+        // In the meantime the study may have used the object for a different request.
         if (this.waitsFor !== path) return;
         super.open('GET', here, true);
         super.send();
@@ -91,7 +95,7 @@ export function answerRequests(loaded: LoadedFiles): void {
 
 type WithSource = HTMLImageElement | HTMLMediaElement | HTMLSourceElement;
 
-/** Delays `play` and the like until the file of the address that the study just set has arrived. */
+/** Delays `play` and similar functions until the file that the study has just set has arrived. */
 function beginLater(
   waiting: WeakMap<WithSource, Promise<void>>,
   asked: WeakMap<WithSource, string>,
@@ -131,12 +135,12 @@ function beginLater(
 }
 
 /**
- * Answers images, sounds and videos with loaded files: those that scripts create, and those in the study's
- * HTML.
+ * Gives the loaded files to images, sounds and videos: to those that scripts create, and to those
+ * in the study's HTML.
  */
 export function answerMedia(loaded: LoadedFiles): void {
   const asked = new WeakMap<WithSource, string>();
-  /** Elements whose file has not arrived yet. */
+  /** Elements whose file has not arrived yet, each with the promise of its arrival. */
   const waiting = new WeakMap<WithSource, Promise<void>>();
   for (const { prototype } of [HTMLImageElement, HTMLMediaElement, HTMLSourceElement]) {
     const real = Object.getOwnPropertyDescriptor(prototype, 'src');

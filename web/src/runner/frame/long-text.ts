@@ -1,7 +1,10 @@
-/** Characters in one record: at most three bytes of UTF-8 each, within the limit of a record. */
+/**
+ * The highest number of characters in one record. Each takes at most three bytes of UTF-8, which
+ * stays within the limit of a record.
+ */
 export const partLength = 80_000;
 
-/** Whether a text would end in the middle of a surrogate pair. */
+/** Whether a text whose last UTF-16 unit is this one ends in the middle of a surrogate pair. */
 const isTorn = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
 /** Splits a text into parts of a limited length, without splitting a surrogate pair. */
@@ -25,12 +28,14 @@ export function commonLength(a: string, b: string): number {
 }
 
 /**
- * The event before texts that belong together. An export joins them (server/research-data/selection/repeated-rows.rule.ts): the first
- * `keep` characters of what the component had sent stay (`null`: all of them); then `parts` texts follow.
+ * The event that precedes texts that belong together. An export joins them
+ * (server/research-data/selection/repeated-rows.rule.ts): of the text that the component had sent
+ * before, the first `keep` characters stay (`null`: all of them), and the next `parts` texts
+ * follow.
  */
 export interface ResultEvent {
   readonly type: 'result';
-  /** The component's place from 1 in a study for JATOS; 0 in any other study. */
+  /** The component's number from 1 in a study for JATOS; 0 in any other study. */
   readonly component: number;
   readonly keep: number | null;
   readonly parts: number;

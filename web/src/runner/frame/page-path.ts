@@ -1,14 +1,14 @@
 /**
- * The part of an address before a study's files: here that of a run; in JATOS that of a component
- * (`/publix/{result}/{component}/`), whose own page is named `start` there.
+ * Matches the part of an address before the path of a study's file: the folder of a run, or in
+ * JATOS that of a component (`/publix/{result}/{component}/`), whose page is named `start` there.
  */
 const folder = /^(?:\/s\/[^/]+\/|.*?\/publix\/[^/]+\/[^/]+\/)/;
 
 export const studyFolderOf = (pathname: string): string | undefined => folder.exec(pathname)?.[0];
 
 /**
- * The path of a page as the study's own files name it, with its query, but without the address of this run,
- * which is secret.
+ * The path of a page among the study's files, with its query. It does not contain the address of
+ * the run, which is secret.
  */
 export function pathOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const path = pathname.replace(folder, '');

@@ -1,6 +1,6 @@
 /**
- * Reports once that this page has drawn something, if the browser says so (Paint Timing): text, a picture or
- * a canvas that is not empty.
+ * Reports once when the page has drawn something that is not empty (text, a picture or a canvas),
+ * if the browser says so (Paint Timing).
  */
 export function reportPainted(say: () => void): void {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return;

@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../messages';
 import { pathOf } from './page-path';
 
-/** How long a page may take to begin a simulation, or to continue by itself. */
+/** How long a page may take to begin a simulation, or to move on by itself. */
 export const patienceMs = 5_000;
 
 interface Page {
@@ -9,9 +9,10 @@ interface Page {
 }
 
 /**
- * In a rehearsal of a study for JATOS, a page without a jsPsych that simulates would wait for a person.
- * This reports the page and begins the next component, as the page would do it.
- * @returns the function that takes jsPsych's messages and passes them on
+ * Moves a rehearsal past pages that cannot be simulated. In a study for JATOS, a page without a
+ * jsPsych that simulates would wait for a person. This function reports such a page and begins the
+ * next component, as the page itself would do.
+ * @returns a function that receives jsPsych's messages and passes them on
  */
 export function passPages(
   send: (message: FrameMessage) => void,
@@ -21,7 +22,8 @@ export function passPages(
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const pass = () => {
     const go = page.jatos?.startNextComponent;
-    // For other pages the next one is unknown: the rehearsal then reports where it stopped.
+    // In other studies the next page is unknown, so the rehearsal stops at this page and reports
+    // it.
     if (isSimulating || typeof go !== 'function') return;
     send({ type: 'passing_page', path: pathOf({ pathname: location.pathname, search: '' }) });
     (go as () => void)();

@@ -6,21 +6,20 @@ import { LabRows, labMessageOf, labPayloadOf, type LabPayload } from './lab/lab-
 import { studyFolderOf } from './page-path';
 
 /*
- * Answers studies that send data in their own way, and records the data: DataPipe's addresses
- * (pipe.jspsych.org), and every POST to a file of the study's own folder, where no server answers, such as
- * lab.js' Transmit or the `write_data.php` of jsPsych's examples. PsychoJS has a script of its own
- * (../psychojs/psychojs.ts).
+ * Records the data that studies send in their own way, and answers these requests. It handles DataPipe's addresses (pipe.jspsych.org),
+ * and every POST to a file of the study's own folder, where no server answers, such as lab.js' Transmit or the `write_data.php` of
+ * jsPsych's examples. For PsychoJS there is a separate script (../psychojs/psychojs.ts).
  */
 
 const pipe = 'https://pipe.jspsych.org';
-/**
- * The study's folder in the page's last address that contained it: `history.pushState` may have changed the
- * address.
- */
+/** The study's folder in the last address of the page that contained it: `history.pushState` may have changed the address since. */
 let lastFolder: string | undefined;
 const folderAround = ({ pathname }: URL): string | undefined =>
   (lastFolder = studyFolderOf(pathname) ?? lastFolder);
-/** If the page's address has left the folder, every address of its own origin counts as the study's. */
+/**
+ * Whether an address belongs to the study's folder. If the page's address has left the folder,
+ * every address of the same origin belongs to it.
+ */
 export const isOwn = ({ origin, pathname }: URL): boolean => {
   const here = new URL(document.baseURI);
   const folder = folderAround(here);
@@ -51,9 +50,9 @@ const bytesOf = async (body: BodyInit | ReadableStream<Uint8Array>) =>
   new Uint8Array(await new Response(body).arrayBuffer());
 
 /**
- * The text of a body; for a form, its fields as JSON. If the text is available at once, it is not a
- * promise, so that no later request overtakes it.
- * @returns undefined for a body that is not text: files, sound
+ * The text of a body; for a form, its fields as JSON. A text that is available at once is returned
+ * directly and not as a promise, so that no later request overtakes it.
+ * @returns undefined for a body that is not text, such as a file or sound
  */
 function textOf(body: unknown): string | undefined | Promise<string | undefined> {
   if (typeof body === 'string') return body;
@@ -74,32 +73,32 @@ function textOf(body: unknown): string | undefined | Promise<string | undefined>
   });
 }
 
-/** The files of a form; a field without a chosen file has neither name nor bytes. */
+/** The files of a form; a field without a chosen file has neither a name nor bytes and is left out. */
 const filesIn = (form: FormData): File[] =>
   [...form.values()].filter(
     (value): value is File => typeof value !== 'string' && (value.size > 0 || value.name !== ''),
   );
 
-/** Stands for a body that could not be read as text. */
+/** The value for a body that could not be read as text. */
 const unreadable = {};
 
-/** An error in the form of DataPipe's. */
+/** An error response in the form that DataPipe uses. */
 const refused = (error: string): Answer => ({ status: 400, body: { error, message: error } });
 
 /** Records the data that a study sends in its own way. */
 export class SentDataRecords implements CaughtRequests {
   private readonly lab: LabRows;
-  /** Data that were sent and are still being read. */
+  /** The sent data that is still being read. */
   private readonly reading = new Set<Promise<unknown>>();
 
   constructor(
     private readonly commonlab: Commonlab,
     send: (message: FrameMessage) => void,
-    /** Whether rows of lab.js are read from its store, so that sent rows are duplicates (lab-store.ts). */
+    /** Whether lab.js' rows are read from its store; then the rows that it sends are duplicates (lab-store.ts). */
     private readonly areRead: () => boolean = () => false,
   ) {
     this.lab = new LabRows(send);
-    // Read before scripts of the study change the page's address.
+    // Reads the folder now, before scripts of the study change the page's address.
     folderAround(new URL(document.baseURI));
   }
 
@@ -111,12 +110,12 @@ export class SentDataRecords implements CaughtRequests {
   get isIdle(): boolean {
     return this.reading.size === 0;
   }
-  /** Resolves when `isIdle` is true. */
+  /** Resolves when `isIdle` becomes true. */
   async idle(): Promise<void> {
     while (this.reading.size > 0) await Promise.allSettled([...this.reading]);
   }
 
-  /** Answers sent data. @returns the answer, once the data is stored, like `commonlab.text()` */
+  /** Answers a request that sends data. @returns the response, once the data is stored, as with `commonlab.text()` */
   answer({ url, method, body }: SentData): Promise<Answer> {
     if (body instanceof Promise) {
       const answer = body
@@ -136,14 +135,14 @@ export class SentDataRecords implements CaughtRequests {
     const read = text.catch(() => undefined);
     this.reading.add(read);
     return read.then((known) => {
-      // The records are sent within this call.
+      // The records are sent during this call; afterwards nothing of this data is still being read.
       const answer = answered(known);
       this.reading.delete(read);
       return answer;
     });
   }
 
-  /** Handles a message of the study to the page around it. @returns whether the message contains the study's data */
+  /** Handles a message of the study to its parent page. @returns whether the message contains data of the study */
   hears(message: unknown): boolean {
     const payload = labMessageOf(message);
     if (payload) this.rows(payload);
@@ -152,7 +151,7 @@ export class SentDataRecords implements CaughtRequests {
 
   private rows(payload: LabPayload): void {
     if (!this.areRead()) this.lab.take(payload);
-    // lab.js sends all of its data when a study is over, and nothing afterwards.
+    // When a study is over, lab.js sends all of its data at once and nothing afterwards.
     if (payload.isAll) this.commonlab.finish();
   }
 
@@ -173,10 +172,7 @@ export class SentDataRecords implements CaughtRequests {
     return { status: 201, body: { message: 'Success' } };
   }
 
-  /**
-   * Files in a form: each becomes a file of the run, and the other fields become a trial that names the
-   * files.
-   */
+  /** Records a form with files: each file becomes a file of the run, and the other fields become a trial that names these files. */
   private async upload(form: FormData): Promise<Answer> {
     const fields = fieldsOf(
       [...form].map(([name, value]): [string, string] => [
@@ -216,8 +212,8 @@ export class SentDataRecords implements CaughtRequests {
 }
 
 /**
- * The condition's number for DataPipe, which counts from 0: the value `condition` of the drawn condition,
- * or its name.
+ * The number of the condition as DataPipe counts it, from 0: the value `condition` of the drawn
+ * condition, else its name if that is a number.
  */
 export function conditionNumber(condition: unknown): number | undefined {
   if (!isValues(condition)) return undefined;

@@ -15,7 +15,7 @@ const ran: string[] = [];
 const failed: unknown[] = [];
 
 keepStylesOfWorker();
-// Installed once, as by the first script of a page.
+// Installed once, as the first script of a page does it.
 window.fetch = () => Promise.reject(new TypeError('no network'));
 document.head.innerHTML = `<base href="${at}index.html">`;
 URL.createObjectURL = () => 'blob:a';
@@ -33,7 +33,7 @@ beforeEach(() => {
   for (const list of [said, ran, failed]) list.splice(0);
 });
 
-/** A web component of a study, with this HTML in its tree. */
+/** A web component of a study, with this HTML in its own tree. */
 function component(html: string, mode: ShadowRootMode = 'open') {
   const host = document.body.appendChild(document.createElement('div'));
   const root = host.attachShadow({ mode });

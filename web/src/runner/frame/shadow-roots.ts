@@ -1,14 +1,14 @@
 /*
- * Web components have trees of their own: a search of the page does not enter them, an observer of the page
- * does not see them, and events such as `submit` do not leave them.
+ * Each web component has a DOM tree of its own. A search of the page does not enter these trees, an
+ * observer of the page does not see them, and events such as `submit` do not leave them.
  */
 
 const roots = new WeakMap<Element, ShadowRoot>();
 const listeners: ((root: ShadowRoot) => void)[] = [];
 
 /**
- * Calls back for each shadow root that scripts attach from now on, including closed ones, while it is
- * empty.
+ * Calls back for each shadow root that scripts attach from now on, also for closed ones, before the
+ * root has content.
  */
 export function onShadowRoot(heard: (root: ShadowRoot) => void): void {
   if (listeners.push(heard) > 1) return;
@@ -24,7 +24,10 @@ export function onShadowRoot(heard: (root: ShadowRoot) => void): void {
   Object.defineProperty(Element.prototype, 'attachShadow', { ...real, value });
 }
 
-/** Listens to `submit` events in each tree; in a web component's tree after the study's own listeners. */
+/**
+ * Listens to `submit` events in the page and in each web component; in a web component, after the
+ * study's own listeners.
+ */
 export function onSubmit(heard: (event: SubmitEvent) => void): void {
   addEventListener('submit', heard);
   onShadowRoot((root) => {
@@ -37,15 +40,18 @@ export function onSubmit(heard: (event: SubmitEvent) => void): void {
   });
 }
 
-/** The clicked link, in the page or inside a web component, which other listeners see only from outside. */
+/**
+ * The link that was clicked, in the page or inside a web component. Other listeners of the page
+ * only see the web component.
+ */
 export const linkOf = (event: Event, links: string): Element | undefined =>
   event.composedPath().find((one): one is Element => one instanceof Element && one.matches(links));
 
-/** The tree of a web component, if it is open or was attached by a script. */
+/** The DOM tree of a web component; for a closed one, only if a script has attached it. */
 export const rootOf = (element: Element): ShadowRoot | undefined =>
   element.shadowRoot ?? roots.get(element);
 
-/** The tree itself, and the trees of the web components in it. */
+/** The tree itself, and the trees of all web components in it. */
 export function* treesIn(tree: ParentNode): Generator<ParentNode> {
   yield tree;
   for (const element of tree.querySelectorAll('*')) {

@@ -11,11 +11,11 @@ interface Kept {
   document: JsonValue;
 }
 
-/** The shared document without participants: in a preview, and in a rehearsal. */
+/** A shared document that no other participant has, for a preview and a rehearsal. */
 export class SharedHere implements SharedDocument {
   private kept: Kept = { version: 0, document: {} };
 
-  /** @param memory passes the document from one page of the study to the next */
+  /** @param memory keeps the document, so that the study's next page has it */
   constructor(private readonly memory?: Pick<Storage, 'getItem' | 'setItem'>) {
     const text = memory?.getItem(key);
     if (text) this.kept = JSON.parse(text) as Kept;
@@ -34,7 +34,7 @@ export class SharedHere implements SharedDocument {
     }
     return Promise.resolve({ outcome: changed.outcome, ...this.kept });
   }
-  /** @param body as it would be sent to the server */
+  /** @param body the request as it would be sent to the server */
   changeBy(body: string): Promise<SharedChange> {
     return this.change(JSON.parse(body) as BatchSessionChange);
   }

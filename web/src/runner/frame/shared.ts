@@ -5,21 +5,24 @@ import type { RunnerMessage, SharedMessage } from '../messages';
 
 export interface SharedState {
   readonly version: number;
-  /** Undefined if the document is the same as in the known version. */
+  /** Undefined if the document has not changed since the version that the caller knows. */
   readonly document?: JsonValue | undefined;
 }
 export interface SharedChange {
   readonly outcome: BatchOutcome;
   readonly version: number;
-  /** The present document, whether or not the change was made. */
+  /** The present document, even if the change was refused. */
   readonly document: JsonValue;
 }
 
-/** A document that all participants of a session share, while their study runs. */
+/** A document that all participants of a session share while their studies run. */
 export interface SharedDocument {
-  /** @param after the known version; without it, the answer contains the document in any case */
+  /**
+   * @param after the version that the caller knows; without it, the answer always contains the
+   * document
+   */
   read(after?: number): Promise<SharedState>;
-  /** Applies operations of JSON Patch, all or none, if all expectations hold. */
+  /** Applies operations of JSON Patch: all of them, or none if an expectation does not hold. */
   change(asked: BatchSessionChange): Promise<SharedChange>;
 }
 
@@ -28,7 +31,7 @@ interface Asked {
   reject(reason: Error): void;
 }
 
-/** The shared document, accessed through the runner. */
+/** The shared document, which this page reads and changes by messages to the runner. */
 export class FrameShared implements SharedDocument {
   private readonly asked = new Map<number, Asked>();
 
@@ -53,7 +56,10 @@ export class FrameShared implements SharedDocument {
     });
   }
 
-  /** Handles an answer of the runner. @returns whether it answered one of these requests */
+  /**
+   * Handles an answer of the runner.
+   * @returns whether the answer belongs to one of these requests
+   */
   hear(message: RunnerMessage): boolean {
     if (message.type !== 'shared' && message.type !== 'shared_refused') return false;
     const asked = this.asked.get(message.id);

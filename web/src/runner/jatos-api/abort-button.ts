@@ -1,8 +1,8 @@
 import { whenThereIsABody } from '../overlay';
 
 /*
- * The button that `jatos.addAbortButton` adds to a study's page. Its texts come from the study; without them, they are the ones that
- * users of JATOS know, in English as there.
+ * The button that `jatos.addAbortButton` adds to a study's page. The study may set its texts;
+ * otherwise they are the English texts of JATOS itself, which its users know.
  */
 
 interface ButtonConfig {
@@ -15,7 +15,7 @@ interface ButtonConfig {
   action?: () => void;
 }
 
-/** A button in the corner of the page, by which a person can stop at any time. */
+/** Adds a button in a corner of the page with which the participant can stop at any time. */
 export function abortButton(config: ButtonConfig, abort: (message?: string) => void): void {
   const button = document.createElement('button');
   button.type = 'button';

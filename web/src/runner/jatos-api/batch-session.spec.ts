@@ -15,7 +15,7 @@ interface Functions {
   clear(): Promise<void>;
 }
 
-/** Opens the page of a participant who shares a document with the others. */
+/** Opens the page of one participant; all pages of a test share the document. */
 async function page(shared: SharedHere, minds = true) {
   const batch = new BatchSession({ shared, memory: sessionStorage }, () => minds);
   await batch.load();
@@ -86,7 +86,7 @@ describe('jatos.batchSession', () => {
     one.getAll();
     await two.set('theirs', 1);
     await expect(one.set('mine', 1)).rejects.toBeInstanceOf(BatchChanged);
-    // The first page has read what the document now contains, and the refused change is not in it.
+    // The first page sees the document as it is now, without the change that was refused.
     expect(one.getAll()).toEqual({ theirs: 1 });
     await one.set('mine', 1);
     expect(two.getAll()).toEqual({ theirs: 1 });

@@ -13,10 +13,12 @@ import type { Commonlab } from '../frame/commonlab';
 import { SharedHere } from '../frame/shared-here';
 import type { SharedChange, SharedDocument, SharedState } from '../frame/shared';
 
-/** `jatos.onBatchSession` passes a path of the document and what happened there, as two arguments. */
+/**
+ * Calls a handler that `jatos.onBatchSession` received, with two arguments: the changed path of the document, and what happened there.
+ */
 type Heard = (path: string, op: string) => unknown;
 
-/** Thrown if another participant changed the document first; the study then reads it again and repeats its request. */
+/** Thrown if another participant changed the document first. The study should then read the document again and repeat its change. */
 export class BatchChanged extends Error {
   override readonly name = 'BatchChanged';
 }
@@ -31,10 +33,10 @@ const why: Record<Exclude<SharedChange['outcome'], 'applied'>, string> = {
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The milliseconds between two requests for changes by others: shorter after a change. */
+/** The milliseconds between two requests for the changes of others. After a change the interval is shorter. */
 const pauses = { first: 2_000, longer: 1.5, most: 10_000 };
 
-/** Refusals after which no request succeeds any more; all others pass, like a lost connection. */
+/** Refusals after which no later request can succeed. All other failures may pass, like a lost connection. */
 const ends: readonly unknown[] = ['run_ended', 'taken_over', 'not_found'];
 const isOver = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && ends.includes(error.code);
@@ -49,7 +51,7 @@ const found = (document: JsonValue, path: string): JsonValue | undefined => {
 };
 const copyOf = (value: JsonValue | undefined): unknown =>
   value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
-/** The value as the server will receive it. @throws Error for a value that JSON does not have */
+/** The value in the form in which the server will receive it. @throws Error for a value that JSON does not have */
 function jsonValue(value: unknown): JsonValue {
   const text = JSON.stringify(value) as string | undefined;
   if (text === undefined) throw new Error('jatos.batchSession: the value is none that JSON has');
@@ -57,12 +59,12 @@ function jsonValue(value: unknown): JsonValue {
 }
 
 /**
- * The document that all participants share. What a study has read in it is sent with its next change: the server makes the change only if
- * those values are still the same, whatever else others have changed.
+ * The document that all participants of the session share. What the study has read in it is sent along with its next change. The server
+ * makes the change only if those values are still the same; changes that others made elsewhere do not matter.
  */
 export class BatchSession {
   private state: { version: number; document: JsonValue } = { version: -1, document: {} };
-  /** What the study has read, by its path, as it was at the time. */
+  /** What the study has read, by path: the value at the time of reading. */
   private readonly known = new Map<string, JsonValue | undefined>();
   private last: Promise<unknown> = Promise.resolve();
   private heard: Heard | undefined;
@@ -72,7 +74,7 @@ export class BatchSession {
 
   constructor(
     commonlab: Pick<Commonlab, 'shared' | 'memory'>,
-    /** JATOS' `batchSessionVersioning`; if false, changes are made whatever others have changed. */
+    /** JATOS' `batchSessionVersioning`. If it is false, changes are made without checking what others have changed. */
     private readonly minds: () => boolean,
   ) {
     this.shared = commonlab.shared ?? new SharedHere(commonlab.memory);
@@ -100,7 +102,7 @@ export class BatchSession {
     const value = found(this.state.document, path);
     for (const one of this.known.keys()) if (one.startsWith(`${path}/`)) this.known.delete(one);
     this.known.set(path, value);
-    // The study has read more values than a request may list, so the whole document is expected to be unchanged.
+    // The study has read more values than one request may list, so the request expects that the whole document is unchanged.
     if (this.known.size >= batchSessionLimits.expectations) this.knowAll();
     return value;
   }
@@ -109,7 +111,7 @@ export class BatchSession {
     this.known.set('', this.state.document);
   }
 
-  /** Makes a change after the earlier ones, so that each change knows the result of the one before. */
+  /** Makes a change once the earlier ones are answered, so that each change is based on the result of the previous one. */
   change(operation: () => PatchOperation): Promise<void> {
     const changed = this.last.then(() => this.send(operation()));
     this.last = changed.catch(() => undefined);
@@ -138,12 +140,12 @@ export class BatchSession {
     );
   }
 
-  /** Resolves when the last request is answered, or after `ms` milliseconds. */
+  /** Resolves when the last change has been answered, but at the latest after `ms` milliseconds. */
   async settled(ms: number): Promise<void> {
     await Promise.race([this.last, pause(ms)]);
   }
 
-  /** Takes over a state from the server. @param own the document as this page made it: whatever differs from it was changed by others */
+  /** Adopts a state from the server. @param own the document as this page has changed it: any difference comes from other participants */
   private adopt({ version, document }: SharedState, own = this.state.document): void {
     if (document === undefined || version < this.state.version) return;
     const isFirst = this.state.version < 0;
@@ -152,7 +154,7 @@ export class BatchSession {
     for (const { path, op } of differences(own, document)) this.heard(path, op);
   }
 
-  /** Requests changes by others, but only if the page uses the document, and only while it is visible. */
+  /** Requests the changes of others, but only if the page has used the document, and only while the page is visible. */
   private watch(): void {
     if (this.isWatched) return;
     this.isWatched = true;
@@ -182,16 +184,16 @@ const after = (document: JsonValue, operation: PatchOperation): JsonValue => {
   try {
     return applyPatch(document, [operation]);
   } catch {
-    // The change was possible in the document as others had changed it.
+    // The server could make the change, based on the document as others had changed it.
     return document;
   }
 };
 
 type Send = (operation: () => PatchOperation, ...callbacks: readonly unknown[]) => unknown;
 
-/** The functions of `jatos.batchSession`; names and paths as JATOS has them. */
+/** The functions of `jatos.batchSession`, with JATOS' names and paths. */
 export function batchFunctions(batch: BatchSession, send: Send): Record<string, unknown> {
-  // JATOS puts a name behind a slash as it is, so a name with slashes is a path.
+  // JATOS adds a slash before a name and changes nothing else, so a name with slashes acts as a path.
   const named = (name: unknown) => `/${String(name)}`;
   const add = (path: string, value: unknown, ...callbacks: readonly unknown[]) =>
     send(() => ({ op: 'add', path, value: jsonValue(value) }), ...callbacks);

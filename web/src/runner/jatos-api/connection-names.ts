@@ -1,11 +1,15 @@
 /*
- * Functions and numbers of JATOS' script that are about its connection to JATOS' server, or about groups. Studies read and set the
- * numbers and call the functions; here, the page around the study keeps the connection, and there are no groups.
+ * Functions and numbers of JATOS' script that concern its connection to JATOS' server, or groups.
+ * Studies read and set the numbers and call the functions. On this platform the page around the
+ * study keeps the connection, and there are no groups.
  */
 
 type Callback = (value?: unknown) => unknown;
 
-/** The defaults of JATOS 3.10, in milliseconds except for `httpRetry`. Whatever a study sets them to has no effect. */
+/**
+ * The defaults of JATOS 3.10, in milliseconds except for `httpRetry`. A study may set them, without
+ * any effect.
+ */
 const settings = {
   httpTimeout: 30_000,
   httpRetry: 5,
@@ -23,7 +27,7 @@ const no = () => false;
 export const connectionNames = (onLoad: (handler: Callback) => unknown) => ({
   ...settings,
   isConnected: () => true,
-  /** The connection exists as soon as the study may begin; `onDisconnected` is never called. */
+  /** The connection already exists when the study begins, and `onDisconnected` is never called. */
   onConnected: (handler: Callback) => void onLoad(handler),
   onDisconnected: () => undefined,
   setHeartbeatPeriod: () => undefined,

@@ -18,7 +18,10 @@ export interface JQueryDeferred extends Thenable {
   reject(reason?: unknown): JQueryDeferred;
 }
 
-/** A promise with the methods that jQuery's have. A rejection without a handler stays silent. */
+/**
+ * Wraps a promise and adds the methods of jQuery's promises. A rejection without a handler stays
+ * silent.
+ */
 export function thenable(real: Promise<unknown>): Thenable {
   let state: ReturnType<Thenable['state']> = 'pending';
   const settled = real.then(
@@ -35,7 +38,8 @@ export function thenable(real: Promise<unknown>): Thenable {
     for (const handler of handlers) handler?.(value);
   };
   const on = (fulfilled?: Handler, rejected?: Handler) => {
-    // An error in a handler is an error of the study's code, so it is thrown where listeners for such errors find it.
+    // An error in a handler is an error of the study's code. It is thrown outside of the promise,
+    // where the listeners for such errors notice it.
     settled.then(fulfilled, rejected ?? (() => undefined)).catch((error: unknown) =>
       setTimeout(() => {
         throw error;
@@ -56,7 +60,7 @@ export function thenable(real: Promise<unknown>): Thenable {
   return made;
 }
 
-/** A promise that is settled from outside, like `jQuery.Deferred()`. */
+/** A promise that is settled from outside, as with `jQuery.Deferred()`. */
 export function deferred(): JQueryDeferred {
   let resolve: (value: unknown) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;

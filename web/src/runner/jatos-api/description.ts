@@ -1,4 +1,7 @@
-/** A component of a study as the study's description (`.jas`) has it, without what only JATOS uses. */
+/**
+ * A component of a study, as in the study's description (`.jas`), without the fields that only
+ * JATOS itself uses.
+ */
 export interface Component {
   readonly uuid: string;
   readonly title: string;
@@ -8,17 +11,23 @@ export interface Component {
   readonly reloadable: boolean;
   readonly input: unknown;
 }
-/** What the server reads from the study's description; it is served as `jatos.json` in our folder of the study. */
+/**
+ * The study's description, as the server reads it from the `.jas` file and serves it as
+ * `jatos.json` in the study's folder.
+ */
 export interface Description {
   readonly study: Readonly<Record<string, unknown>> & { readonly input: unknown };
   readonly batch: Readonly<Record<string, unknown>> & { readonly input: unknown };
   readonly components: readonly Component[];
 }
 
-/** The parameter of an address that tells a page which component it is, since one page may be several. */
+/**
+ * The parameter of an address that says which component a page is, since one page may belong to
+ * several components.
+ */
 const positionName = 'jatosComponent';
 
-/** The description of a study that has none: this page is its only one. */
+/** The description of a study that has no `.jas` file: its only component is this page. */
 const alone = (path: string): Description => ({
   study: { title: document.title, input: null },
   batch: { input: null },
@@ -33,14 +42,20 @@ export interface Here {
   readonly position: number;
 }
 
-/** Where a page of this study is: the folder of all files, and the path inside it. */
+/**
+ * Where a page is: the address of the folder with all of the study's files, and the page's path in
+ * it.
+ */
 export function placeOf({ href }: Pick<Location, 'href'>): { folder: string; path: string } {
   const { origin, pathname } = new URL(href);
   const folder = /^\/s\/[^/]+\//.exec(pathname)?.[0] ?? '/';
   return { folder: origin + folder, path: decodeURIComponent(pathname.slice(folder.length)) };
 }
 
-/** The number of the component that a page is: the one in its address, otherwise the first component with this page. */
+/**
+ * The number of the component that a page belongs to: the one in the page's address, otherwise the
+ * first component with this page.
+ */
 export function positionOf(components: readonly Component[], path: string, search: string): number {
   const said = Number(new URLSearchParams(search).get(positionName));
   if (Number.isInteger(said) && said >= 1 && said <= components.length) return said;
@@ -50,7 +65,10 @@ export function positionOf(components: readonly Component[], path: string, searc
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Requests the description until there is an answer: without it, a study could neither begin nor end. */
+/**
+ * Requests the description until the server answers, since without it a study could neither begin
+ * nor end.
+ */
 async function descriptionIn(folder: string): Promise<Description | undefined> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 8_000)) {
     const answer = await fetch(`${folder}__commonlab/jatos.json`).catch(() => undefined);

@@ -6,10 +6,13 @@ import { showOverlay } from '../overlay';
 import type { Results } from './results';
 
 type Callback = (value?: unknown) => unknown;
-/** The name under which `studySessionData` is kept between the components. */
+/** The name under which `studySessionData` is kept from one component to the next. */
 export const sessionKey = 'jatos.studySessionData';
 
-/** The shared document is not part of the study's own data, so the end of a page waits for it only this long. */
+/**
+ * How long the end of a page waits for changes of the shared document, which is not part of the
+ * study's own data.
+ */
 const batchWaitMs = 10_000;
 
 export const isFunction = (value: unknown): value is Callback => typeof value === 'function';
@@ -19,14 +22,16 @@ interface Wiring {
   readonly commonlab: Commonlab;
   readonly results: Results;
   readonly batch: Pick<BatchSession, 'settled'>;
-  /** The study may have changed the data without reporting it. */
+  /**
+   * Returns the present session data: the study may change the object without calling any function.
+   */
   readonly sessionData: () => unknown;
   readonly complain: (reason: unknown) => void;
 }
 
-/** How a study for JATOS moves from component to component, and how it ends. */
+/** Moves a study for JATOS from component to component, and ends it. */
 export class Flow {
-  /** Whether the page is about to change because the study wanted it. */
+  /** Whether the page is about to change because the study requested it. */
   isLeaving = false;
 
   constructor(private readonly wiring: Wiring) {}
@@ -36,7 +41,7 @@ export class Flow {
     this.wiring.commonlab.memory.setItem(sessionKey, text);
   }
 
-  /** @param data added to the results before the page changes */
+  /** @param data is added to the results before the page changes */
   goTo(position: number, data: unknown, onError: unknown): Thenable {
     const component = this.wiring.here.description.components[position - 1];
     const fault = !component
@@ -69,8 +74,8 @@ export class Flow {
   }
 
   /**
-   * The end's success and message are stored as data only: the study does not decide whether a participant
-   * is paid (docs/domain.md, 6).
+   * Whether the study ended with success, and its message, are stored as data only: the study does
+   * not decide whether a participant is paid (docs/domain.md, 6).
    */
   end(said: {
     data?: unknown;
@@ -108,7 +113,7 @@ export class Flow {
     return this.answered(stopped, onSuccess, onError);
   }
 
-  /** A promise like those of JATOS, which also calls the given callbacks. */
+  /** A promise with the methods of JATOS' promises, which also calls the given callbacks. */
   answered(real: Promise<unknown>, onSuccess?: unknown, onError?: unknown): Thenable {
     return thenable(real)
       .done(isFunction(onSuccess) ? onSuccess : undefined)

@@ -12,8 +12,8 @@ import { Results } from './results';
 import { unsupported } from './unsupported';
 
 /*
- * What studies made for JATOS find in place of its `jatos.js` (docs/decisions/jatos-and-batch-session.md). The names and the order of
- * their parameters are those of JATOS 3; what they act on is the run here.
+ * The object `jatos` for studies that were made for JATOS, in place of JATOS' own `jatos.js` (docs/decisions/jatos-and-batch-session.md).
+ * The functions have the names and parameters of JATOS 3; they act on the run on this platform.
  */
 
 type Callback = (value?: unknown) => unknown;
@@ -39,7 +39,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** One participation as JATOS names it. The ids are short names derived from the run, and reveal nothing else. */
+/** The ids that JATOS gives to a participation. Here they are short names derived from the run, and reveal nothing else. */
 const idsOf = ({ position }: Here) => {
   const { code: run, number } = jatosIdsOf(commonlab.seed);
   return {
@@ -57,7 +57,7 @@ const idsOf = ({ position }: Here) => {
   };
 };
 
-/** Provides everything that a study may read, once it is known which component this page is. */
+/** Sets everything that a study may read, once the page knows which component it is. */
 function describe(here: Here): void {
   const { description, position } = here;
   const { study, batch, components } = description;
@@ -69,7 +69,7 @@ function describe(here: Here): void {
   const { input: batchInput, ...batchProperties } = batch;
   Object.assign(jatos, idsOf(here), {
     studySessionData: parsed(commonlab.memory.getItem(sessionKey)),
-    // A study never gets a panel's number of the person; it gets the pseudonym instead.
+    // A study gets the pseudonym instead of the number that a panel gave to the person.
     urlQueryParameters: commonlab.participant ? { PROLIFIC_PID: commonlab.participant } : {},
     studyProperties,
     studyInput,
@@ -85,7 +85,7 @@ function describe(here: Here): void {
   });
 }
 
-/** What can act only once it is known which component this page is; calls before that wait. */
+/** Functions that can act only once the page knows which component it is; calls before that wait. */
 interface Present {
   readonly here: Here;
   readonly flow: Flow;
@@ -99,7 +99,7 @@ const late =
       ? act(present, ...given)
       : thenable(loaded.then(() => present && act(present, ...given)));
 
-/** Callback parameters come after data and messages, which may be left out. */
+/** Callbacks are the last parameters; data and messages before them may be left out. */
 const functionIn = (given: readonly unknown[]) => given.find((one) => typeof one === 'function');
 const dataIn = (given: unknown) => (typeof given === 'function' ? undefined : given);
 const placeOf = ({ here }: Present, wanted: unknown, name: 'uuid' | 'title'): number =>
@@ -135,7 +135,7 @@ const batch = new BatchSession(commonlab, () => jatos.batchSessionVersioning !==
 const batchSession = batchFunctions(batch, (operation, onSuccess, onFail) =>
   thenable(batch.change(operation))
     .done(isFunction(onSuccess) ? onSuccess : undefined)
-    // If another participant was faster, the study handles that; it does not count as the study's error.
+    // If another participant changed the document first, the study handles that itself, so it is not reported as an error of the study.
     .fail(isFunction(onFail) ? onFail : undefined, (reason) =>
       reason instanceof BatchChanged ? undefined : complain(reason),
     ),
@@ -180,7 +180,7 @@ const methods = {
   endStudy: end,
   endStudyAjax: end,
   endStudyWithoutRedirect: end,
-  // The study's page decides where the person continues, once all of the data has arrived.
+  // The page of the study decides where the person continues, once all data has arrived.
   endStudyAndRedirect: late(({ flow }, url, ...given) => flow.end({ ...endingIn(given), url })),
   abortStudy: abort,
   abortStudyAjax: abort,
@@ -217,7 +217,7 @@ Object.assign(jatos, methods, {
   onLoad,
   onError: (handler: Callback) => void (errorHandlers = [...errorHandlers, handler]),
   onEndStudy: () => undefined,
-  // Errors of the study are recorded anyway.
+  // The runner records errors of the study anyway, so this function does nothing.
   catchAndLogErrors: () => undefined,
   showOverlay,
   removeOverlay,
@@ -232,12 +232,12 @@ Object.assign(jatos, methods, {
 });
 const set = (handler: Callback) => void onLoad(handler);
 Object.defineProperty(jatos, 'onload', { get: () => onLoad, set, configurable: true });
-// `jatos` is an ordinary variable of the page, as in JATOS: studies may declare it before, or load the script twice.
+// `jatos` is an ordinary variable of the page, as in JATOS: studies may declare it before the script does, or load the script twice.
 Object.assign(window, { jatos });
 
 const realJQuery = () => (window as { jQuery?: (...given: readonly unknown[]) => unknown }).jQuery;
 
-// A study reads the batch session without waiting, so it is loaded before anything else begins.
+// Studies read the batch session synchronously, so it is loaded before anything else begins.
 const withBatch = () => batch.load().catch(complain);
 Promise.all([whereAmI(), withBatch()]).then(
   ([here]) => begin(here),

@@ -23,9 +23,9 @@ waitSendDataOverlayConfig workerId workerType
 const ofSession =
   'add clear copy defined find get getAll move remove replace set setAll test'.split(' ');
 
-/** Two of JATOS' names are missing on purpose: both are addresses of JATOS' own server. */
+/** Two of JATOS' names are missing on purpose: both are addresses on JATOS' own server. */
 const without = ['frameId', 'urlBasePath'];
-/** Names of earlier versions of JATOS, which studies still call. */
+/** Names from earlier versions of JATOS that studies still use. */
 const older = [
   'appendLargeResultData',
   'componentPos',

@@ -2,7 +2,7 @@ import { Blob as WholeBlob } from 'node:buffer';
 import { paperCommonlab } from '../../test/paper-commonlab';
 import { downloaded, fileOf, uploaded } from './result-files';
 
-// The content of jsdom's own Blob cannot be read.
+// A Blob with readable content: that of jsdom's own Blob cannot be read.
 Object.assign(globalThis, { Blob: WholeBlob });
 
 test('a file uploaded with jatos.uploadResultFile is downloaded with the same type and content', async () => {

@@ -1,13 +1,16 @@
 import type { Commonlab } from '../frame/commonlab';
 
-/** Turns an uploaded value into a file as JATOS does it: texts and other values each have a type of their own. */
+/**
+ * Turns a value that the study uploads into a file, as JATOS does: a text becomes plain text, any
+ * other value JSON.
+ */
 export function fileOf(what: unknown): Blob {
   if (what instanceof Blob) return what;
   if (typeof what === 'string') return new Blob([what], { type: 'text/plain' });
   return new Blob([JSON.stringify(what) ?? ''], { type: 'application/json' });
 }
 
-/** The content of a downloaded file: its value, its text, or its bytes. */
+/** Returns the content of a file as the study expects it: a parsed value, a text, or the bytes. */
 async function contentOf(blob: Blob): Promise<unknown> {
   if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text()) as unknown;
   return blob.type.startsWith('text/plain') ? blob.text() : blob;
@@ -16,7 +19,10 @@ async function contentOf(blob: Blob): Promise<unknown> {
 export const uploaded = (commonlab: Commonlab, what: unknown, name: unknown): Promise<void> =>
   commonlab.file(String(name), fileOf(what));
 
-/** @param given the name, or, as JATOS also allows, the position of a component and the name */
+/**
+ * @param given the name of the file; as JATOS allows, the position of a component may come before
+ * it
+ */
 export async function downloaded(
   commonlab: Commonlab,
   given: readonly unknown[],

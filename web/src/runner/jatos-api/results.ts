@@ -1,16 +1,18 @@
 import type { Commonlab } from '../frame/commonlab';
 import { commonLength, partsOf, type ResultEvent } from '../frame/long-text';
 
-/** Turns sent data into text, as JATOS does it: strings stay as they are, and all other values become JSON. */
+/**
+ * Turns data into text as JATOS does: strings stay as they are, and all other values become JSON.
+ */
 export const textOf = (data: unknown): string =>
   typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data);
 
 /**
- * The results of one page. Many studies send all of their data again after each trial; only what
- * differs from what was sent before becomes records, so that a long study fits into its run.
+ * The result data of one page. Many studies send all of their data again after each trial. Only
+ * what differs from the data sent before becomes records, so that a long study fits into its run.
  */
 export class Results {
-  /** The result data of this page so far. */
+  /** The result data of this page as of the last call. */
   private sent = '';
 
   constructor(
@@ -18,14 +20,14 @@ export class Results {
     private readonly component: number,
   ) {}
 
-  /** Appends to what the component has sent. */
+  /** Appends data to the result data of the component. */
   async append(data: unknown): Promise<void> {
     const text = textOf(data);
     this.sent += text;
     await this.store(null, text);
   }
 
-  /** Replaces what the component has sent. */
+  /** Replaces the result data of the component. */
   async submit(data: unknown): Promise<void> {
     const text = textOf(data);
     const keep = commonLength(this.sent, text);

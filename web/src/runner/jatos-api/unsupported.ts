@@ -1,8 +1,9 @@
 import type { Thenable } from './deferred';
 
 /*
- * JATOS' functions for groups that interact in real time, which are not supported here. The check of a version reports their use before a
- * participant takes part; a study that calls them anyway is refused as JATOS refuses: by a promise that fails.
+ * JATOS' functions for groups that interact in real time, which this platform does not support. The
+ * check of a study's version reports their use before any participant takes part. If a study calls
+ * one anyway, it gets a rejected promise, as in JATOS.
  */
 
 const asked = [

@@ -2,7 +2,10 @@ import type { Stage } from '../stage';
 import { showStudy } from '../pages/view';
 import type { Around, StudyLife } from './study-life';
 
-/** Whether a failed start was noted, stored outside of the page, which may be loaded again before the study begins. */
+/**
+ * Whether this browser has noted that the study failed to start. The note is stored outside of the
+ * page, since the page may be loaded again before the study begins.
+ */
 function notedFor(id: string): Around['noted'] {
   const key = `commonlab-not-started-${id}`;
   let isNoted = false;
@@ -20,14 +23,15 @@ function notedFor(id: string): Around['noted'] {
         if (noted) sessionStorage.setItem(key, '');
         else sessionStorage.removeItem(key);
       } catch {
-        /* without storage, the note is lost at a reload */
+        /* Without storage, a reload loses the note. */
       }
     },
   };
 }
 
 /**
- * Shows the study in its place in the page, and loads the code that shows there whether the study still works.
+ * Shows the study in its place in the page, and loads the code that watches whether the study still
+ * works.
  * @param id of the participation
  */
 export function aroundStudy(
@@ -40,7 +44,7 @@ export function aroundStudy(
     study(frame, actions) {
       const place = showStudy(frame);
       const page = frame.parentElement;
-      // The code is loaded while the study begins, which does not wait for it.
+      // The code is loaded while the study begins; the study does not wait for it.
       life = import('./study-life').then(
         (loaded) =>
           page ? new loaded.StudyLife({ ...actions, page, frame, giveBack, noted }) : undefined,

@@ -14,8 +14,8 @@ export interface LifePanel {
 }
 
 /**
- * The panel over a study that did not start or that got stuck: it says that the participant did nothing
- * wrong, and what they can do.
+ * A panel over a study that did not start or that stopped working. It says that the participant did
+ * nothing wrong, and offers what they can do.
  */
 export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): LifePanel {
   const heading = element('h1', { tabIndex: -1, id: 'life-title' }, t(`runner:${verdict}_title`));
@@ -29,7 +29,7 @@ export function lifePanel(verdict: Exclude<Verdict, 'fine'>, acts: LifeActs): Li
       acts.tell();
       tell.remove();
       status.textContent = t('runner:life.told');
-      // The pressed button is gone, so the status takes the focus.
+      // The pressed button is gone, so the status line takes the focus.
       status.focus();
     },
     false,

@@ -9,7 +9,7 @@ const error: Sign = { type: 'error' };
 const painted: Sign = { type: 'painted' };
 const recorded: Sign = { type: 'recorded' };
 
-/** The verdict after each second, given signs and the second at which each arrives. */
+/** The verdict after each second, given the signs by the second in which they arrive. */
 function verdicts(signs: readonly (readonly [second: number, sign: Sign])[], seconds = 120) {
   let life = atOpening(0);
   const told: Verdict[] = [];

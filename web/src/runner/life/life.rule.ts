@@ -1,25 +1,31 @@
 import type { Looks } from '../messages';
 
-/** What the page around a study knows about whether the study still works. Times are milliseconds of one clock; null: not so far. */
+/**
+ * What the page around a study knows about whether the study still works. Times are in milliseconds
+ * of one clock; null means that the event has not happened so far.
+ */
 export interface Life {
   /** When the frame was put into the page. */
   readonly opened: number;
   /** When the present page of the study had loaded. */
   readonly complete: number | null;
   readonly shown: Looks['shown'];
-  /** When the content disappeared; null if there is content. */
+  /** Since when the page shows no content; null while it shows some. */
   readonly emptySince: number | null;
   /** Whether the study has ever shown content. */
   readonly hadContent: boolean;
-  /** When the present or the last content appeared. */
+  /** When content last appeared. */
   readonly contentSince: number;
   /** Whether the study has recorded anything. */
   readonly began: boolean;
-  /** When an uncaught error happened, or a script failed to load, since the study last showed progress. */
+  /**
+   * When an uncaught error happened or a script failed to load; null if the study has made progress
+   * since then.
+   */
   readonly error: number | null;
-  /** When the study last recorded something, or its look last changed. */
+  /** When the study last recorded something or changed its look. */
   readonly sign: number;
-  /** The number of presses since the error that changed nothing. */
+  /** How many presses since the error had no effect. */
   readonly idle: number;
 }
 
@@ -38,13 +44,16 @@ export const atOpening = (now: number): Life => ({
 
 export type Sign =
   | { readonly type: 'looks'; readonly looks: Looks }
-  /** Sent when the browser has drawn something of the page, also in trees that no script can enter. */
+  /**
+   * The browser has drawn something of the page, even inside elements that no script can inspect.
+   */
   | { readonly type: 'painted' }
   | { readonly type: 'recorded' }
   | { readonly type: 'error' };
 
 export function lifeAfter(life: Life, sign: Sign, now: number): Life {
-  // A study that records something, or shows something again, is still running: an earlier error did not end it.
+  // A study that records something, or shows something again, is still running: an earlier error
+  // did not stop it.
   if (sign.type === 'recorded') return { ...life, began: true, error: null, sign: now, idle: 0 };
   if (sign.type === 'error') {
     const isKnown = life.error !== null && life.error >= life.contentSince;
@@ -69,13 +78,16 @@ export function lifeAfter(life: Life, sign: Sign, now: number): Life {
   };
 }
 
-/** The wait if nothing is shown and an error happened. */
+/** How long to wait if nothing is shown and an error has happened. */
 const afterErrorMs = 3_000;
-/** The wait if the page is loaded, no error happened, and nothing is shown. */
+/** How long to wait if the page has loaded without an error but shows nothing. */
 const nothingMs = 12_000;
-/** The wait if the page is not even loaded, because a server that it loads from does not answer. */
+/**
+ * How long to wait if the page has not even loaded, because a server from which it loads files does
+ * not answer.
+ */
 const loadingMs = 45_000;
-/** The wait if the page becomes empty after an error in the middle. */
+/** How long to wait if the page has become empty after an error in the middle of the study. */
 const emptyMs = 10_000;
 const idleMs = 15_000;
 const idlePresses = 3;
@@ -83,15 +95,16 @@ const idlePresses = 3;
 export type Verdict = 'fine' | 'not_started' | 'stuck';
 
 /**
- * Whether the study seems not to have started, or to have stopped in the middle. A study that shows anything, even a canvas or a black
- * screen, counts as started, unless its code failed.
+ * Decides whether the study seems not to have started, or to have stopped in the middle. A study
+ * that shows anything, even a canvas or a black screen, counts as started, unless its code has
+ * failed.
  */
 export function verdictOn(life: Life, now: number): Verdict {
   const { complete, emptySince, contentSince, error, sign, idle, opened, shown } = life;
   const isUnderWay = life.began || life.hadContent;
   if (isUnderWay) {
     if (error === null) return 'fine';
-    // An error from before the study showed anything did not stop what it showed afterwards.
+    // An error before the study first showed anything did not stop what it showed afterwards.
     const isAfter = error >= contentSince;
     if (isAfter && emptySince !== null && now - Math.max(error, emptySince, sign) >= emptyMs)
       return 'stuck';

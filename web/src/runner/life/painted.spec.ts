@@ -3,7 +3,7 @@ import { setupOf } from '../setup-of';
 import { StudyFrame } from '../study-frame';
 import type { StartedRun } from '../../../../contracts/runtime/runtime';
 
-/** The port that the study's page gets for its messages. */
+/** The port through which the study's page sends its messages. */
 let ofStudy: MessagePort | undefined;
 class PaperChannel {
   readonly port1: Partial<MessagePort> = { close: () => undefined };

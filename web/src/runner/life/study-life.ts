@@ -4,7 +4,7 @@ import type { LifePanel } from './life-panel';
 import { atOpening, lifeAfter, verdictOn, type Sign, type Verdict } from './life.rule';
 
 export interface Around extends StudyActions {
-  /** The element around the study's frame, where the messages about it are shown. */
+  /** The element around the study's frame, in which messages about the study are shown. */
   page: HTMLElement;
   frame: HTMLIFrameElement;
   /** Gives the participant's spot back. */
@@ -15,12 +15,14 @@ export interface Around extends StudyActions {
 
 const lookedMs = 1_000;
 
-/** Observes whether a study still works, and shows a message in the page around it if it seems not to. */
+/**
+ * Watches whether a study still works, and shows a message over the study if it does not seem to.
+ */
 export class StudyLife {
   private life = atOpening(performance.now());
   private said: Verdict = 'fine';
   private panel: LifePanel | undefined;
-  /** Whether the participant has said that the study works. */
+  /** Whether the participant has said that the study works; then it is not judged any more. */
   private isTrusted = false;
   private readonly timer = setInterval(() => this.look(), lookedMs);
 
@@ -36,7 +38,7 @@ export class StudyLife {
 
   private look(): void {
     const { page, note } = this.around;
-    // A different page has replaced this one.
+    // A different page has replaced the study's page.
     if (!page.isConnected) return clearInterval(this.timer);
     if (this.isTrusted || this.panel || document.hidden) return;
     const verdict = verdictOn(this.life, performance.now());
@@ -44,21 +46,23 @@ export class StudyLife {
     if (this.said !== verdict) void note({ type: verdict });
     this.said = verdict;
     if (verdict === 'not_started') this.around.noted.set(true);
-    // If the panel cannot be loaded without a connection, the next second tries again.
+    // If the panel's code cannot be loaded because there is no connection, the next check, a second
+    // later, tries again.
     void this.show(verdict).catch(() => undefined);
   }
 
-  /** Loads and shows the panel, which most studies never need. */
+  /** Loads the code of the panel, which most studies never need, and shows the panel. */
   private async show(verdict: Exclude<Verdict, 'fine'>): Promise<void> {
     const { page, note } = this.around;
     const { lifePanel } = await import('./life-panel');
-    // Meanwhile the study may work again, or the panel may be shown already.
+    // While the code was loading, the study may have recovered, or the panel may have been shown.
     if (this.panel || this.said !== verdict || !page.isConnected) return;
     this.panel = lifePanel(verdict, {
       again: () => this.around.again(),
       tell: () => void note({ type: verdict, told: 'yes' }),
       giveBack: async () => {
-        // Records that are still on their way after this are refused.
+        // Sends what was recorded first, since the server refuses records after the spot was given
+        // back.
         await this.around.leave();
         await this.around.giveBack();
       },
@@ -72,7 +76,7 @@ export class StudyLife {
     this.panel.focus();
   }
 
-  /** The study works after all: it gets the keyboard focus again. */
+  /** The study works after all, so it gets the keyboard focus back. */
   private goesOn(): void {
     this.panel?.element.remove();
     this.panel = undefined;
@@ -90,7 +94,10 @@ export class StudyLife {
 
 const answers = /^(trial|text|amend|file)$/;
 
-/** The sign of life in a message of the study; undefined if the message is none. */
+/**
+ * What a message of the study says about whether it still works; undefined if it says nothing about
+ * that.
+ */
 export function signIn(message: FrameMessage): Sign | undefined {
   if (message.type === 'looks') return { type: 'looks', looks: message };
   if (message.type === 'painted') return { type: 'painted' };
@@ -100,11 +107,14 @@ export function signIn(message: FrameMessage): Sign | undefined {
   return message.kind === 'event' && isFailure(message.data) ? { type: 'error' } : undefined;
 }
 
-/** Messages that browsers report as errors although no code failed: a layout that took two frames, a refused full screen. */
+/**
+ * Messages that browsers report as errors although no code has failed: a layout that took two
+ * frames, a refused full screen.
+ */
 const harmless =
   /^ResizeObserver loop|^TypeError: (?:fullscreen error|fullscreen request denied|permissions check failed)/i;
 
-/** Whether an event is an uncaught error, or a script that failed to load. */
+/** Whether an event reports an uncaught error, or a script that failed to load. */
 function isFailure(data: string): boolean {
   try {
     const { type, directive, element, message } = JSON.parse(data) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { actions, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
-/** Shows that the participant gave the spot back, because the study did not continue. */
+/** Shows that the participant has given the spot back, because the study did not continue. */
 export const showWithdrawn = ({ title }: { title: string }): void =>
   showPanel(
     'study',

@@ -1,4 +1,4 @@
-/** An amount that may be spent immediately, and that is refilled bit by bit. */
+/** An amount that may be spent at once, and that refills over time. */
 export class Allowance {
   private left: number;
   private countedAt: number;
@@ -19,7 +19,10 @@ export class Allowance {
     this.countedAt = now;
     return this.left < 1;
   }
-  /** Spends a cost, which may be more than is left: then the debt must be refilled before anything else is spent. */
+  /**
+   * Spends a cost. The cost may be more than is left; then nothing else can be spent until the
+   * amount has refilled above zero.
+   */
   spend(cost: number): void {
     this.left -= cost;
   }

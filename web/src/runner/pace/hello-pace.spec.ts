@@ -34,7 +34,7 @@ describe('the hello messages of a study’s pages', () => {
       hello(n);
       if (n % 1_000 === 999) pass(50);
     }
-    // This many greetings are answered within five seconds.
+    // The number of greetings that are answered within five seconds.
     expect(answered.length).toBeGreaterThan(hellosAtOnce + 15);
     expect(answered.length).toBeLessThanOrEqual(hellosAtOnce + 26);
     pass(1_000);

@@ -1,13 +1,14 @@
 import { Allowance } from './allowance';
 
-/** More pages than a study opens one after the other without a pause. */
+/** A study does not open more pages than this one after the other without a pause. */
 export const hellosAtOnce = 5;
 const perSecond = 5;
 const everyMs = 50;
 
 /**
- * Each greeting (hello) of a study's page is answered with a port and with its files, which takes memory and time: if a study greets
- * without end, only its last greeting is answered, a few times a second.
+ * Limits how often the greetings of a study's pages are answered. Each answer contains a port and
+ * the loaded files, which takes memory and time. If a study greets without end, only its last
+ * greeting is answered, a few times per second.
  */
 export class HelloPace {
   private readonly allowance: Allowance;
@@ -19,7 +20,7 @@ export class HelloPace {
     this.allowance = new Allowance(hellosAtOnce, perSecond, clock);
   }
 
-  /** Answers a greeting immediately, or later unless the next greeting comes first. */
+  /** Answers a greeting now or later; a later answer is dropped if another greeting comes first. */
   take(answer: () => void): void {
     this.last = answer;
     if (this.timer === undefined) this.goOn();

@@ -65,7 +65,7 @@ describe('the messages of a study', () => {
     pass(100);
     expect(taken.length).toBeGreaterThan(atOnce + 50);
     expect(taken.length).toBeLessThan(atOnce + 150);
-    // A message that arrives meanwhile is handled after the others.
+    // This message arrives while others wait, so it is handled after them.
     pace.take(() => void taken.push(-1));
     for (let n = 0; n < 10; n++) pass(100);
     expect(taken).toEqual([...upTo(atOnce + 500), -1]);

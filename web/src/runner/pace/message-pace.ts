@@ -1,14 +1,15 @@
 import { Allowance } from './allowance';
 
 /**
- * How many messages of a study are handled at once, and how many characters in them: more than the records of a whole run (`limits`), so
- * that a study may hand over all of its rows at its end. What a study sends beyond that is handled bit by bit, so that the page around it
- * can still send data and react to its buttons.
+ * How many messages of a study are handled at once, and how many characters in them. That is more
+ * than the records of a whole run (`limits`), so that a study may pass all of its rows at its end.
+ * Further messages are handled bit by bit, so that the page around the study can still send data
+ * and react to its buttons.
  */
 export const atOnce = 110_000;
 export const weightAtOnce = 50_000_000;
 /**
- * How many characters of messages may be queued (about as many bytes): more would endanger the page's
+ * How many characters of messages may wait (about as many bytes): more could exhaust the page's
  * memory.
  */
 export const mostWaiting = 50_000_000;
@@ -16,12 +17,13 @@ const perSecond = 1_000;
 const weightPerSecond = 1_000_000;
 const everyMs = 50;
 
-/** The weight that an object has besides its texts. */
+/** What a message counts in addition to its texts, in characters. */
 const weightOfOne = 200;
 
 /**
- * About how many characters a message contains.
- * @returns undefined for a message with a value that none of our messages contains, such as a nested object
+ * The approximate number of characters in a message.
+ * @returns undefined for a message with a value that none of our messages has, such as a nested
+ * object
  */
 export function weightOf(message: object): number | undefined {
   let weight = weightOfOne;
@@ -43,7 +45,7 @@ export class MessagePace {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param onFull called when more messages wait than there is room for; no message is handled any more
+   * @param onFull called when too many messages wait; no further message is handled then
    * @param clock milliseconds that only increase
    */
   constructor(
@@ -54,7 +56,7 @@ export class MessagePace {
     this.weight = new Allowance(weightAtOnce, weightPerSecond, clock);
   }
 
-  /** Handles a message immediately, or after those that wait. */
+  /** Handles a message now, or after those that already wait. */
   take(act: () => void, weight = weightOfOne): void {
     if (this.isOver) return;
     if (this.timer === undefined && this.mayGo(weight)) return act();
@@ -81,7 +83,7 @@ export class MessagePace {
       done += 1;
       this.waitingWeight -= weight;
       act();
-      // This message may have been the last one.
+      // The handler may have stopped the handling of messages.
       if (this.isOver) return;
     }
     this.waiting.splice(0, done);

@@ -2,18 +2,19 @@ import type { HostedRuntime } from '../../../../contracts/study-files/hosted-run
 
 type Resume = HostedRuntime['resume'];
 
-/** A text of the runner, with its values. */
+/** A text of the runner, with the value to insert into it. */
 export interface ComeBack {
   text:
     | 'resume_one_sitting'
     | `resume_${'trial' | 'component' | 'restart'}`
     | `resume_${'trial' | 'component' | 'restart'}_minutes`;
-  /** The number of hours, or of minutes. */
+  /** The number of hours or minutes that the text names. */
   count?: number;
 }
 
 /**
- * What a participant who leaves is promised: not more than the seat allows, which ends `maximumMinutes` after the start
+ * Until when a participant who leaves may come back, as the page before the study promises it. The
+ * time is not longer than the seat is kept, which ends `maximumMinutes` after the start
  * (server/enrolment/transitions/transition-transaction.ts).
  */
 export function comeBack({ mode, hours }: Resume, maximumMinutes: number): ComeBack {

@@ -24,10 +24,10 @@ const history = () => link(t('runner:to_history'), '/history/participation');
 
 export const showLoading = () => showPanelLater('study', t('runner:loading'));
 
-/** What the page before a study shows of the study. */
+/** The facts of the study that the page before the study shows. */
 type Beginning = Pick<Study, '_id' | 'title' | 'maximum_minutes' | 'anonymity'>;
 
-/** The page before the study: it says what the study uses of the device and which hosts it connects to, and has one button. */
+/** Shows the page before the study: what the study uses of the device, to which hosts it connects, and one button that begins it. */
 export function beforeStudy(
   study: Beginning,
   runtime: HostedRuntime & { isStarted: boolean },
@@ -56,7 +56,7 @@ export function beforeStudy(
   );
 }
 
-/** Shows that an earlier visit ended in the middle, and that the study cannot be continued there. */
+/** Shows that an earlier visit ended in the middle, and that the study cannot be continued at that point. */
 export function showStopped({ resume }: StartedRun, again: () => void): void {
   const why = resume.mode === 'one_sitting' ? 'one_sitting' : 'stopped';
   show(
@@ -104,14 +104,14 @@ function sizeOf(bytes: number): string {
 }
 
 /**
- * Shows that the study's files are being loaded before it begins.
+ * Shows that the study's files are being loaded before the study begins.
  * @returns a function to call with the number of bytes that have arrived
  */
 export function loadingFiles(all: number): (bytes: number) => void {
   const title = t('runner:files_loading_title');
   const bar = element('progress', { max: all, value: 0 });
   bar.setAttribute('aria-label', title);
-  // The percentage changes in tens, since a screen reader announces each change.
+  // The percentage is shown in steps of ten, since a screen reader announces each change.
   const line = paragraph('');
   line.setAttribute('role', 'status');
   show('study', title, bar, line, paragraph(t('runner:files_loading')));
@@ -123,7 +123,7 @@ export function loadingFiles(all: number): (bytes: number) => void {
   };
 }
 
-/** Shows that some of the study's files could not be loaded after several tries, and that the study does not begin without them. */
+/** Shows that some of the study's files could not be loaded after several tries. The study does not begin without them. */
 export function filesMissing(
   files: readonly { path: string; bytes: number; why: NotLoaded }[],
   again: () => void,
@@ -153,7 +153,7 @@ function namedFiles(files: readonly { name: string; bytes: number }[]): string[]
   return named;
 }
 
-/** Shows which files this browser no longer has, or never had: the person decides what happens. */
+/** Shows which files this browser does not have (any more): the person decides whether the run ends without them. */
 export function showMissingFiles(
   files: readonly { name: string; bytes: number }[],
   finish: () => Promise<void>,
@@ -177,7 +177,7 @@ type Paid = Pick<
   'state' | 'part_due' | 'reward' | 'payment_terms' | 'payer' | 'pay_by'
 >;
 
-/** The amount of the reward, who pays it, how and by when. */
+/** The reward's amount, who pays it, how, and when. */
 function payment({
   state,
   part_due,
@@ -230,7 +230,7 @@ export const notRunnable = (reason: NotRunnable): void =>
     actions(history()),
   );
 
-/** Shows what happened, which data is kept, and what the person can do. */
+/** Shows that an error happened, that the recorded data is kept, and how to try again. */
 export function problem(error: CallError | undefined, retry: () => void): void {
   show(
     'attention',

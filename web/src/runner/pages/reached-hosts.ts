@@ -2,13 +2,19 @@ import type { HostedRuntime } from '../../../../contracts/study-files/hosted-run
 import { reasonKinds } from '../../../../contracts/study-files/study-findings';
 import { t } from '../texts';
 
-/** The hosts that the study connects to; for code of the researchers, they cannot be known. */
+/**
+ * The hosts that the study connects to. If the study contains code of its researchers, they cannot
+ * be known for certain.
+ */
 export function reaches({ hosts, own_code: ownCode }: HostedRuntime): string {
   if (hosts.length > 0) return t('runner:hosts', { hosts: hosts.join(', ') });
   return t(ownCode === false ? 'runner:no_hosts' : 'runner:code_hosts');
 }
 
-/** What the study's code reads of a browser, or may connect to, with the researchers' reasons. */
+/**
+ * The reasons that the researchers gave for what the study's code reads of a browser or may connect
+ * to.
+ */
 export const reasonsOf = ({ reasons = {} }: HostedRuntime): string[] =>
   reasonKinds.flatMap((kind) => {
     const reason = reasons[kind];

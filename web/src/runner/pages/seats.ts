@@ -7,7 +7,7 @@ function drawn(name: string, attributes: Readonly<Record<string, string | number
   return made;
 }
 
-/** The product's own picture (web/src/ui/drawings/seats.tsx), for the pages around a study. */
+/** Draws the product's own picture (web/src/ui/drawings/seats.tsx) on the pages around a study. */
 export function seats(scene: Scene): SVGElement {
   const svg = drawn('svg', {
     viewBox: `0 0 ${room.width} ${room.height}`,

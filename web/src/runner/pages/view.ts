@@ -3,7 +3,7 @@ import { t } from '../texts';
 
 type Child = Node | string;
 
-/** An element with its children; strings become text. */
+/** Makes an element with children; strings become text nodes. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<Omit<HTMLElementTagNameMap[K], 'style'>> & { className?: string } = {},
@@ -18,7 +18,7 @@ const root = () => document.getElementById('root') ?? document.body;
 
 let later: ReturnType<typeof setTimeout> | undefined;
 
-/** Outlines of 24 × 24 units, one for each kind of page. */
+/** Paths of SVG drawings of 24 × 24 units, one for each kind of page. */
 const drawings = {
   study: 'M7 4v16l13-8z',
   on_its_way: 'M12 19V7m-5 5 5-5 5 5M5 3h14',
@@ -39,13 +39,16 @@ function drawn(name: keyof typeof drawings): SVGSVGElement {
   return svg;
 }
 
-/** Shows the panel after 150 ms, unless a different page is shown by then: a quick answer needs no page before it. */
+/**
+ * Shows the panel after 150 ms, unless another page is shown by then: if the server answers
+ * quickly, no panel appears.
+ */
 export function showPanelLater(drawing: Drawing, title: string): void {
   clearTimeout(later);
   later = setTimeout(() => showPanel(drawing, title), 150);
 }
 
-/** A quiet page with one thing to do; its heading has the focus. */
+/** Shows a quiet page with one thing to do; its heading takes the focus. */
 export function showPanel(drawing: Drawing, title: string, ...children: readonly Child[]): void {
   clearTimeout(later);
   const heading = element('h1', { tabIndex: -1 }, title);
@@ -61,28 +64,31 @@ export function showPanel(drawing: Drawing, title: string, ...children: readonly
   heading.focus();
 }
 
-/** Shows a page of a different kind, in place of the present one, or of one that was about to be shown. */
+/**
+ * Shows another kind of page, in place of the present one or of a panel that was about to appear.
+ */
 export function showPage(page: HTMLElement): void {
   clearTimeout(later);
   root().replaceChildren(page);
 }
 
-/** The place of a study that is shown. */
+/** The view of a study that is being shown. */
 export interface StudyPlace {
-  /** Shows the state of the study's data; to be called whenever that changes. */
+  /** Shows whether the study's data is saved; to be called whenever that changes. */
   mark(text: string, tone: Tone): void;
-  /** Removes the opening text, since the study has drawn something. */
+  /** Removes the text that says that the study is opening, since the study has drawn something. */
   opened(): void;
-  /** Shows a button to the end beside the study; null removes it. */
+  /** Shows a button beside the study that leads to the end; null removes it. */
   offer(way: HTMLElement | null): void;
 }
 
-/** The time after which a person needs a sign of progress. */
+/** How long a person waits before they need a sign of progress, in milliseconds. */
 const slowAfterMs = 5_000;
 
 /**
- * Shows the study over the full page, with a small sign for the state of its data. Until the study draws, the opening text shows through
- * its frame and covers nothing of it.
+ * Shows the study over the whole page, with a small sign for the state of its data. Until the study
+ * draws something, the text that says that the study is opening shows through the frame and covers
+ * nothing of it.
  */
 export function showStudy(frame: HTMLIFrameElement): StudyPlace {
   clearTimeout(later);
@@ -118,6 +124,6 @@ export const button = (text: string, onclick: () => void, isPrimary = true) =>
   element('button', { type: 'button', className: isPrimary ? 'primary' : 'quiet', onclick }, text);
 export const link = (text: string, href: string, isPrimary = false) =>
   element('a', { href, className: isPrimary ? 'primary' : '' }, text);
-/** The buttons and links below a page's text, in one line. */
+/** A line with the buttons and links below a page's text. */
 export const actions = (...children: readonly Child[]) =>
   element('p', { className: 'actions' }, ...children);

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadFiles } from './load-files';
 
-/** What the server does with the next requests for a path; after these, it sends the file. */
+/** How the server answers the next requests for a path; after these, it sends the file. */
 const plans = new Map<string, ((answer: ServerResponse) => void)[]>();
 const asked: string[] = [];
 const contentOf = (path: string) => Buffer.alloc(1_000, path);
@@ -57,7 +57,7 @@ const silent = (answer: ServerResponse) => {
   answer.writeHead(200, { 'content-length': 1_000 });
   answer.write(Buffer.alloc(400));
 };
-/** Answers nothing at all, as if the browser had blocked the request. */
+/** Gives no answer at all, as if the browser had blocked the request. */
 const blocked = (answer: ServerResponse) => void answer.socket?.destroy();
 const short = (answer: ServerResponse) => answer.end(Buffer.alloc(400));
 
@@ -85,7 +85,7 @@ describe('the files of a study', () => {
     const { gone, told } = await load(filesNamed('a', 'b'));
     expect(gone).toEqual([]);
     expect(asked.filter((path) => path === 'a')).toHaveLength(3);
-    // The bytes of failed tries are subtracted again.
+    // The bytes of failed tries are subtracted from the progress.
     expect(told.at(-1)).toBe(2_000);
     expect(Math.max(...told)).toBe(2_000);
   });

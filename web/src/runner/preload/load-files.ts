@@ -2,17 +2,20 @@ import type { NotLoaded, StartedRun } from '../../../../contracts/runtime/runtim
 import { randomized } from '../../lib/uploads/retry-pause';
 
 type RunFile = StartedRun['files'][number];
-/** A file that could not be loaded, and the reason, as far as a page can know it. */
+/** A file that could not be loaded, and the reason, as far as a page can find it out. */
 export type MissingFile = RunFile & { readonly why: NotLoaded };
 interface Loading {
   /** The address of a file by its path. */
   readonly addressOf: (path: string) => string;
   /** Called with the number of bytes that have arrived. */
   readonly tell: (bytes: number) => void;
-  /** Asked if a file got no answer at all: whether the server answers other requests. */
+  /** Whether the server answers other requests; called if a file got no answer at all. */
   readonly isReached: () => Promise<boolean>;
   readonly signal: AbortSignal;
-  /** The milliseconds before each further try, and the time without a byte after which a try is given up; tests set shorter ones. */
+  /**
+   * `pauses`: the milliseconds before each further try. `patienceMs`: after this time without a
+   * byte, a try is given up. Tests set shorter times.
+   */
   readonly pauses?: readonly number[];
   readonly patienceMs?: number;
 }
@@ -23,9 +26,9 @@ const usualPauses = [500, 1_500, 4_000, 8_000];
 
 /**
  * Loads files; a file that does not arrive, or not completely, is requested again.
- * @param known the files by their paths: those that have arrived already, and those that arrive now
- * @returns the files that did not arrive; the reason is `blocked` if none of a file's tries had an answer although the server answers
- * others
+ * @param known the files that have already arrived, by path; files that arrive now are added
+ * @returns the files that did not arrive. The reason is `blocked` if no try of a file got an answer
+ * although the server answers other requests
  */
 export async function loadFiles(
   files: readonly RunFile[],
@@ -47,7 +50,7 @@ export async function loadFiles(
   };
   const patiently = async ({ path, bytes }: RunFile): Promise<Blob | undefined> => {
     for (const wait of [0, ...pauses]) {
-      // The wait is randomized, so that the files are not all requested at the same moment.
+      // The pause has a random part, so that the files are not all requested at the same moment.
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, randomized(wait)));
       if (signal.aborted) return undefined;
       const answers = () => answered.add(path);
@@ -64,7 +67,10 @@ export async function loadFiles(
   return gone.map((one) => ({ ...one, why: reached && isBlocked(one) ? 'blocked' : 'incomplete' }));
 }
 
-/** Requests a file. @returns undefined if the file did not arrive; its bytes are then subtracted from the progress */
+/**
+ * Requests a file.
+ * @returns undefined if the file did not arrive; its bytes are then subtracted from the progress
+ */
 async function once(
   address: string,
   add: (bytes: number) => void,
@@ -90,7 +96,8 @@ async function once(
     }
     return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
   } catch {
-    // The server is silent on a slow line, which is no sign that the browser blocks the request.
+    // No byte came for too long: the connection is slow, which does not mean that the browser
+    // blocks the request.
     if (stalled.signal.aborted) answers();
     add(-bytes);
     return undefined;

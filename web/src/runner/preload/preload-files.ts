@@ -3,18 +3,24 @@ import { filesMissing, loadingFiles } from '../pages/pages';
 import type { NoteEvent } from '../stage';
 import { loadFiles } from './load-files';
 
-/** The files that this document has loaded, since a new attempt needs the same files. */
+/**
+ * The files that this document has already loaded; another attempt of the run needs the same ones.
+ */
 const known = new Map<string, Blob>();
 const told = new Set<string>();
-/** The highest number of failed files that one document reports, as with errors (web/src/runner/frame/events.ts). */
+/**
+ * The highest number of failed files that one document reports, as for errors
+ * (web/src/runner/frame/events.ts).
+ */
 const mostTold = 20;
 
-/** Without an answer within this time, the server counts as unreachable. */
+/** If the server does not answer within this time, it counts as unreachable. */
 const answerMs = 10_000;
 
-/** Whether the server sends any answer. */
+/** Whether the server answers a request. */
 async function isReached(signal: AbortSignal): Promise<boolean> {
-  // The signals are combined here, since `AbortSignal.any` is younger than the oldest browsers that may take part.
+  // The two signals are combined by hand: the oldest browsers that may take part do not have
+  // `AbortSignal.any`.
   const given = new AbortController();
   const give = () => given.abort();
   const timer = setTimeout(give, answerMs);
@@ -32,9 +38,10 @@ async function isReached(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Loads the files of a study before it begins, and shows a progress bar. If some do not arrive, an event reports that to the researchers,
- * and a message offers to try again, unless the study may begin without them.
- * @returns the files by their paths; null if the participant gave up
+ * Loads the files of a study before the study begins, and shows a progress bar. If some files do
+ * not arrive, an event reports this to the researchers, and a message offers to try again, unless
+ * the study may begin without them.
+ * @returns the files by path; null if the participant gave up
  */
 export async function preloadFiles(
   { url, files, begins_without }: Pick<StartedRun, 'url' | 'files' | 'begins_without'>,
@@ -56,7 +63,7 @@ export async function preloadFiles(
     for (const { path, why } of gone)
       if (!told.has(path) && told.size < mostTold) {
         told.add(path);
-        // An event that cannot be recorded does not keep the study from beginning.
+        // The study begins even if the event cannot be recorded.
         await note({ type: 'file_not_loaded', file: path, why }).catch(() => undefined);
       }
     if (gone.length === 0 || begins_without) return known;

@@ -1,22 +1,23 @@
-/** What is known when a session of PsychoJS is closed. */
+/** What is known about a session of PsychoJS when it is closed. */
 interface Closing {
-  /** The value that PsychoJS sends: it is false also if the study stated nothing. */
+  /** The value that PsychoJS sends. It is false also if the study said nothing about completion. */
   readonly isCompleted: boolean;
-  /** What the study's own code stated (psychojs-page.ts). */
+  /** What the study's own code said about completion (psychojs-page.ts). */
   readonly quit: boolean | null | undefined;
-  /** Whether the study sent its data elsewhere, where it was recorded. */
+  /** Whether the study has sent its data to another address, where this page recorded it. */
   readonly isSent: boolean;
   readonly hasRows: boolean;
 }
 
 /**
- * What the end of a PsychoJS session means. Many studies call `quitPsychoJS()` without arguments after their last row, since Pavlovia
- * requires nothing else; PsychoPy passes `false` for Escape and for a cancelled dialog.
- * @returns `ask` if the person must say whether they have finished
+ * Decides what the end of a PsychoJS session means. Many studies call `quitPsychoJS()` without
+ * arguments after their last row, which is enough for Pavlovia. PsychoPy passes `false` if the
+ * participant presses Escape or cancels a dialog.
+ * @returns `ask` if the participant must say whether they have finished
  */
 export function endOf({ isCompleted, quit, isSent, hasRows }: Closing): 'finish' | 'ask' | 'stop' {
   if (isCompleted || quit === true) return 'finish';
-  // The study has sent its data, so Escape need not mean that the participant stopped in the middle.
+  // The study has already sent its data, so the participant may have pressed Escape after the end.
   if (quit === false) return isSent ? 'ask' : 'stop';
   if (isSent) return 'finish';
   return hasRows ? 'ask' : 'stop';

@@ -3,13 +3,13 @@ import { Pavlovia } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
 import { PsychoRows } from './psychojs-rows';
 
-/** The parts of PsychoJS that are visible from outside. */
+/** A fake with the parts of PsychoJS that are visible from outside. */
 class PsychoJs {
   declare _hosts: string[];
   constructor(hosts: string[] = []) {
     this._hosts = [...hosts, 'https://pavlovia.org/run/', 'https://run.pavlovia.org/'];
   }
-  /** The result does not matter here; the real function then closes the session. */
+  /** Returns its arguments for the test; the real function closes the session. */
   quit(given?: object) {
     return { quit: this._hosts.length, ...given };
   }
@@ -99,7 +99,7 @@ describe('a page with PsychoJS', () => {
     handler._trialsData.push({ n: 3 });
     expect(said.map(([, row]) => row)).toEqual(['{"n":1}', '{"n":2}', '{"n":3}']);
     expect(page.lists).toEqual([[{ n: 1 }, { n: 2 }], [{ n: 3 }]]);
-    // Tables that contain the same rows add nothing.
+    // Tables with the rows that were already recorded add nothing.
     for (const table of ['n\n1\n2\n', 'n\n3\n'])
       await ask('POST', `${session}/here/results`, results('a.csv', table));
     expect(said.map(([kind]) => kind)).toEqual(['trial', 'trial', 'trial', 'event']);

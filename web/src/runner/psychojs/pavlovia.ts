@@ -10,13 +10,17 @@ import { mostLogs, readLogs } from './read-logs';
 import { rowsOf } from './table-rows';
 
 /*
- * Answers here what PsychoJS requests from Pavlovia's server: its configuration, the opening of a session, results, logs and recordings,
- * and the end of the session, even while the page is being left.
+ * Answers what PsychoJS requests from Pavlovia's server: its configuration, the opening of a
+ * session, the storing of results, logs and recordings, and the end of the session, even while the
+ * page is being left.
  */
 
 const server = 'https://pavlovia.org';
 const api = '/api/v2/';
-/** Pavlovia's proxy for other websites. Such requests are not answered here: if the study may reach Pavlovia, they go there. */
+/**
+ * The path of Pavlovia's proxy for other websites. Requests to it are not answered here; they go to
+ * Pavlovia if the study may connect to it.
+ */
 const proxy = `${api}proxy/`;
 const session = /^\/api\/v2\/experiments\/[^/]+\/sessions(?:\/[^/]+(?:\/(.+?))?)?\/?$/;
 
@@ -29,7 +33,7 @@ const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The values of a form's fields, given as an object, as text or as JSON. */
+/** The values of a form's fields; the form may be an object, a text or JSON. */
 function valuesOf(body: unknown): Values {
   if (body instanceof FormData || body instanceof URLSearchParams) return fieldsOf([...body]);
   if (typeof body !== 'string') return {};
@@ -42,18 +46,27 @@ function valuesOf(body: unknown): Values {
   }
 }
 
-/** The study's file names begin with the participant's id and contain the time; both are removed. */
+/**
+ * The names that the study gives to files begin with the participant's id and contain the time;
+ * both are removed.
+ */
 const withoutMoment = (name: string): string =>
   name.replace(/_?\d{4}-\d\d-\d\d_\d\dh\d\d\.\d\d\.\d{3}/g, '');
 
-/** If rows cannot be read when they are added, PsychoJS sends all of them at this interval. */
+/**
+ * The interval in minutes at which PsychoJS sends all of its rows. It is used only if the rows
+ * cannot be read when PsychoJS adds them.
+ */
 const sentEachMinutes = 0.5;
 
 export class Pavlovia implements CaughtRequests {
   private readonly named = new Set<string>();
-  /** The logs that are being unpacked, since nothing can be stored after the end. */
+  /**
+   * The logs that are still being unpacked: the end waits for them, since nothing can be stored
+   * afterwards.
+   */
   private reading: Promise<unknown> = Promise.resolve();
-  /** Whether the study has sent data in its own way, which the frame's script records. */
+  /** Whether the study has sent data in its own way, which the frame's first script records. */
   private isSent = false;
 
   constructor(
@@ -89,7 +102,10 @@ export class Pavlovia implements CaughtRequests {
     return good();
   }
 
-  /** The study's own configuration file, completed with what a session needs; if the study has no such file, only with that. */
+  /**
+   * The study's own configuration file, with the fields added that a session needs. If the study
+   * has no such file, these fields alone.
+   */
   private async configuration(url: URL): Promise<Values> {
     const own = await this.load(url)
       .then((response) => (response.ok ? (response.json() as Promise<unknown>) : {}))
@@ -135,7 +151,7 @@ export class Pavlovia implements CaughtRequests {
     await this.commonlab.event({ type: 'sent', to: 'pavlovia', name: withoutMoment(key) });
   }
 
-  /** Logs are stored unpacked, since packed data could not be searched for what identifies a person. */
+  /** Logs are stored unpacked, so that they can be searched for values that identify a person. */
   private async logs({ logs, compressed }: Values): Promise<void> {
     const read = await readLogs(textIn(logs), String(compressed) === 'true');
     if (!read) return;
@@ -156,9 +172,10 @@ export class Pavlovia implements CaughtRequests {
   }
 
   /**
-   * If the study says that the session is completed, the run is done. If the participant stops in the middle, the page around the study
-   * asks what that should mean; it does not ask if they close the page, since they may return. The study's own link to a next page is not
-   * followed (docs/domain.md, 6).
+   * Ends the session. If the study says that the session is completed, the run is finished. If the
+   * participant stops in the middle, the page around the study asks what that means, except if the
+   * participant closes the page, since they may come back. A link to a next page that the study
+   * sets itself is not followed (docs/domain.md, 6).
    */
   private async close(isCompleted: boolean, isAsked: boolean): Promise<void> {
     this.rows.amend();

@@ -1,9 +1,10 @@
 import { onAssigned } from '../frame/page-hooks/on-assigned';
 
 /*
- * Observes PsychoJS from outside, so that the study's own files stay unchanged. Its objects keep two values under names that no other
- * library uses, and that are noticed when they are assigned: the hosts to which it sends its data (on other hosts, it hands the data to
- * the person as a file), and the rows of its data.
+ * Observes PsychoJS from outside, so that the study's files stay unchanged. Its objects have two
+ * properties with names that no other library uses, so assignments to them can be noticed. One
+ * contains the hosts to which PsychoJS sends its data (on any other host, it offers the data to the
+ * person as a file); the other contains the rows of its data.
  */
 
 const hostsName = '_hosts';
@@ -16,18 +17,19 @@ const property = { configurable: true, enumerable: true } as const;
 interface Around {
   /** The participant's pseudonym; empty in a preview. */
   readonly participant: string;
-  /** Called with each row of its data. */
+  /** Called with each row that PsychoJS adds to its data. */
   readonly onRow: (row: object) => void;
 }
 
 /** The PsychoJS of a page, as far as it is visible from outside. */
 export class PsychoJsPage {
-  /** The lists of its rows; it begins a new list whenever it clears its data. */
+  /** The lists of rows; PsychoJS begins a new list whenever it clears its data. */
   readonly lists: (readonly object[])[] = [];
   isHere = false;
   /**
-   * What its `quit` was called with: true means the end, false means Escape or a cancelled dialog. It is null if the study stated
-   * neither, which PsychoJS sends as false, and undefined if `quit` was not called.
+   * The value of `isCompleted` with which `quit` was called: true means that the session ended,
+   * false that the participant pressed Escape or cancelled a dialog. It is null if the study passed
+   * no value, for which PsychoJS sends false, and undefined if `quit` was not called.
    */
   quit: boolean | null | undefined;
 
@@ -55,7 +57,7 @@ export class PsychoJsPage {
     });
   }
 
-  /** The object that holds the hosts is PsychoJS itself. */
+  /** The object with the property for hosts is PsychoJS itself. */
   private hearQuit(on: { quit?: unknown }): void {
     const { quit } = on;
     if (typeof quit !== 'function') return;
@@ -76,8 +78,9 @@ export class PsychoJsPage {
   }
 
   /**
-   * Writes the pseudonym into the address. PsychoJS does not ask participants for values that are in the address, so no participant types
-   * a name instead of the pseudonym, and the file and each row contain the pseudonym.
+   * Writes the pseudonym into the page's address. PsychoJS does not ask the participant for values
+   * that are in the address. So no participant types a name instead of the pseudonym, and the
+   * pseudonym appears in the file and in each row.
    */
   private sayParticipant(): void {
     const { participant } = this.around;
@@ -87,7 +90,8 @@ export class PsychoJsPage {
     try {
       history.replaceState(history.state, '', here);
     } catch {
-      // Not every browser lets a page without an origin change its address; PsychoJS then asks for the value.
+      // Some browsers do not let a page without an origin change its address. PsychoJS then asks
+      // the participant for the value.
     }
   }
 

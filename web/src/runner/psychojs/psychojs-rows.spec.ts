@@ -52,7 +52,7 @@ describe('rows of PsychoJS', () => {
     expect(rows.has([[], list], table)).toBe(true);
     expect(rows.has([list], table.slice(1))).toBe(false);
     expect(rows.has([list], [{ ...table[0], rt: 0.2 }, { word: 'blue' }])).toBe(false);
-    // A table of the study's own that has as many rows.
+    // A different table of the study that happens to have as many rows.
     expect(rows.has([list], [{ x: 1 }, { x: 2 }])).toBe(false);
   });
 
@@ -62,7 +62,7 @@ describe('rows of PsychoJS', () => {
     rows.take('a.csv', numbered(0, 3));
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
     rows.take('a.csv', [...numbered(0, 2), { n: 2, late: 1 }, { n: 3 }]);
-    // A table that arrives late adds nothing.
+    // A table that arrives late adds no row.
     rows.take('a.csv', numbered(0, 2));
     rows.take('b.csv', [{ other: 1 }]);
     expect(said).toEqual([

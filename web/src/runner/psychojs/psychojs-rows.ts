@@ -2,11 +2,11 @@ import type { FrameMessage } from '../messages';
 import { NotNumbers } from '../frame/diagnostics/non-finite-numbers';
 import type { TableRow } from './table-rows';
 
-/** A row that is a trial of the run. */
+/** A row that was stored as a trial of the run. */
 interface Known {
-  /** The trial's position among PsychoJS' trials of this page. */
+  /** The trial's position among the trials of PsychoJS on this page. */
   readonly trial: number;
-  /** The row as it is stored. */
+  /** The row in the form in which it is stored. */
   text: string;
 }
 const psychojs = { type: 'record', of: 'psychojs' } as const;
@@ -18,7 +18,9 @@ function plain(value: unknown): unknown {
     return String(value);
   }
 }
-/** @param row may contain values that JSON cannot hold, since a study can put anything into its data */
+/**
+ * @param row may contain values that JSON cannot hold, since a study can put anything into its data
+ */
 function textOf(row: object): string {
   try {
     return JSON.stringify(row);
@@ -28,10 +30,10 @@ function textOf(row: object): string {
   }
 }
 
-/** Tables contain numbers with at least six digits. */
+/** PsychoJS writes numbers into tables with at least six significant digits. */
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.max(1e-300, Math.abs(a));
 
-/** Whether the cell of a table can be the written form of a value in PsychoJS. */
+/** Whether the text in a table's cell can stand for a value in PsychoJS. */
 function isWritten(value: unknown, cell: unknown): boolean {
   if (typeof value === 'number')
     return !Number.isFinite(value) || (cell !== '' && isNear(value, Number(cell)));
@@ -44,20 +46,24 @@ const isSame = (row: object, table: TableRow): boolean =>
   );
 
 /**
- * Stores rows of PsychoJS as trials, each of them once, however often and in whichever way they arrive: one by one when PsychoJS adds
- * them to its data, and all of them in each table that it sends. Later changes of a row are amendments.
+ * Stores rows of PsychoJS as trials. PsychoJS adds rows to its data one by one, and sends all of
+ * them in each table; each row is stored only once, however it arrives. Later changes of a row are
+ * amendments.
  */
 export class PsychoRows {
   private trials = 0;
   private readonly added = new Map<object, Known>();
-  /** The last sent rows of tables that PsychoJS does not make, by the tables' names. */
+  /**
+   * For tables that the study makes itself, not PsychoJS: the rows that were last sent, by the
+   * table's name.
+   */
   private readonly tables = new Map<string, Known[]>();
 
   private readonly notNumbers = new NotNumbers();
 
   constructor(private readonly send: (message: FrameMessage) => void) {}
 
-  /** Stores a row that PsychoJS has added to its data. */
+  /** Stores a row that PsychoJS has just added to its data. */
   add(row: object): void {
     this.added.set(row, this.stored(textOf(row), row));
   }
@@ -76,9 +82,10 @@ export class PsychoRows {
   }
 
   /**
-   * Stores a table that the study sends: each time either all of its rows, or those since the last time. A table continues the earlier
-   * one of the same name if at least half of the earlier rows are unchanged in their places; rows that differ are then amended. Otherwise
-   * all of its rows are new, so that no row replaces another one.
+   * Stores a table that the study sends. Some studies send all rows each time, others only those
+   * since the last time. A table continues the earlier one of the same name if at least half of the
+   * earlier rows are unchanged in their places; rows that differ are then amended. Otherwise all of
+   * its rows are stored as new, so that no row replaces another one.
    */
   take(name: string, rows: readonly TableRow[]): void {
     const texts = rows.map(textOf);
@@ -96,7 +103,7 @@ export class PsychoRows {
     );
   }
 
-  /** @param row absent for the row of a table, whose cells are texts */
+  /** @param row absent if the row comes from a table, in which all cells are texts */
   private stored(text: string, row?: object): Known {
     this.send({ ...psychojs, kind: 'trial', data: text });
     this.tellNotNumbers(text, row, this.trials);

@@ -4,7 +4,10 @@ import { Pavlovia } from './pavlovia';
 import { PsychoJsPage } from './psychojs-page';
 import { PsychoRows } from './psychojs-rows';
 
-/* The second script in each page of a study made with PsychoJS, after the frame's own script (docs/studies-that-run-here.md). */
+/*
+ * Our second script in each page of a study made with PsychoJS; it runs after the frame's first
+ * script (docs/studies-that-run-here.md).
+ */
 
 const { commonlab } = window;
 if (commonlab) {

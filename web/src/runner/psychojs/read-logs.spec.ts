@@ -2,10 +2,10 @@ import { ReadableStream as NodeStream } from 'node:stream/web';
 import { TextDecoder as NodeDecoder } from 'node:util';
 import { firstOf, mostLogs, readLogs } from './read-logs';
 
-// jsdom has neither of the two.
+// Blob streams and DecompressionStream, which jsdom does not have.
 beforeAll(() => Object.assign(globalThis, { TextDecoder: NodeDecoder }));
 
-/** Pieces of 64 kB, each made when the reader pulls it. */
+/** A stream of pieces of 64 kB; each is made when the reader requests it. */
 function pieces(count: number) {
   let made = 0;
   let isStopped = false;

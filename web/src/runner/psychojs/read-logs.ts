@@ -3,7 +3,7 @@ export const mostLogs = 2_000_000;
 
 export interface ReadLogs {
   readonly text: string;
-  /** Whether the logs were longer; the rest is not stored. */
+  /** Whether the logs were longer than this text; the end of the logs is not stored. */
   readonly isCut: boolean;
 }
 
@@ -12,7 +12,10 @@ const cut = (text: string): ReadLogs => ({
   isCut: text.length > mostLogs,
 });
 
-/** Decompression stops at the number of bytes that are stored, since a few compressed bytes may expand to any number. */
+/**
+ * Decompression stops at the size that is stored, since a few compressed bytes may expand to any
+ * number.
+ */
 export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadLogs> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -22,12 +25,15 @@ export async function firstOf(stream: ReadableStream<Uint8Array>): Promise<ReadL
     text += decoder.decode(value, { stream: !done });
     if (done) return cut(text);
   }
-  // An error while cancelling has no consequence.
+  // The logs have been read by then, so an error while cancelling does not matter.
   reader.cancel().catch(() => undefined);
   return cut(text);
 }
 
-/** Reads logs, which are packed by `pako` and written in base64. @returns undefined for a text that is neither */
+/**
+ * Reads logs, which are either plain text or compressed by `pako` and written in base64.
+ * @returns undefined if compressed logs cannot be read
+ */
 export async function readLogs(logs: string, isPacked: boolean): Promise<ReadLogs | undefined> {
   if (!isPacked) return cut(logs);
   try {

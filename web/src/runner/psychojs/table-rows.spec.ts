@@ -12,7 +12,7 @@ describe('the rows of a table that a study sends', () => {
   it('keep each cell of columns with equal names and of rows longer than the heading', () => {
     expect(rowsOf('a,a,b\r\n1,2,3,4\r\n5')).toEqual([{ a: 1, 'a.2': 2, b: 3, '.4': 4 }, { a: 5 }]);
     expect(rowsOf('__proto__\n1')).toEqual([Object.fromEntries([['__proto__', 1]])]);
-    // The last cell may be empty or not.
+    // Whether or not the last cell of a line is empty.
     expect(rowsOf('a,b\n1,')).toEqual([{ a: 1 }]);
     expect(rowsOf('a,b\n1,2')).toEqual([{ a: 1, b: 2 }]);
   });

@@ -1,7 +1,10 @@
-/** A row of a study's own table: values by the names of its columns; empty cells are left out. */
+/** A row of a table that a study sends: values by column name; empty cells are left out. */
 export type TableRow = Readonly<Record<string, unknown>>;
 
-/** Matches a cell with what ends it, by RFC 4180; a library for this would be larger than all the code around it. */
+/**
+ * Matches a cell and the character that ends it, by RFC 4180. A CSV library would be larger than
+ * all the code around this.
+ */
 const cell = /("[^"]*(?:""[^"]*)*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|$)/y;
 
 function cellsOf(text: string): string[][] {
@@ -10,7 +13,7 @@ function cellsOf(text: string): string[][] {
   cell.lastIndex = 0;
   while (cell.lastIndex < text.length) {
     const found = cell.exec(text);
-    // A quotation mark inside an unquoted cell: the text is no table.
+    // There is a quotation mark inside a cell without quotes, so the text is not a table.
     if (!found) return [];
     const [, written = '', end] = found;
     line.push(written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written);
@@ -23,17 +26,18 @@ function cellsOf(text: string): string[][] {
 }
 
 /**
- * The value of a cell. A text becomes a number if writing the number gives the same text again: 007 and 1.50 stay texts. Each cell is
- * decided by itself, unlike in tables that people upload (contracts/tables): a program has written this table, so each number was one;
- * and the table arrives again and again as it grows, so a column that gets its first text later must not change the rows that are stored
- * (docs/decisions/external-studies.md).
+ * The value of a cell. A text becomes a number if writing that number gives the same text again:
+ * 007 and 1.50 stay texts. Each cell is judged by itself, unlike in tables that people upload
+ * (contracts/tables), where a column has one type. Programs write these tables, so each such text
+ * was a number. The same table also arrives again and again as it grows, and a first text in a
+ * column must not change rows that are stored (docs/decisions/external-studies.md).
  */
 function valueOf(text: string): string | number {
   const number = Number(text);
   return Number.isFinite(number) && String(number) === text ? number : text;
 }
 
-/** The names of columns, made unique. */
+/** The names of the columns; repeated names get a number, so that each is unique. */
 function namesOf(heading: readonly string[]): string[] {
   const names: string[] = [];
   for (const name of heading) {

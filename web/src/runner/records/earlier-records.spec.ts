@@ -85,7 +85,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
     const empty = [said('blocked'), said('', 'state'), said('timing'), said('not_started')];
     expect(begins(...empty)).toEqual(yes);
     expect(begins(...empty, said('not_started'), said('blur'), said('hidden'))).toEqual(yes);
-    // The study continues as in any browser: with what it has stored.
+    // As in any browser, the study continues with the values that it has stored.
     expect(
       resumePointOf({ resume: { mode: 'restart' } } as StartedRun, empty)?.storage.local,
     ).toEqual({
@@ -100,7 +100,7 @@ describe('a study that cannot resume, when it is opened a second time', () => {
       expect(begins(said('error'), said(type))).toEqual(no);
     expect(begins(said('', 'state'))).toEqual(no);
     expect(begins(said('not_started'), said('began'))).toEqual(no);
-    // A record of the study that resembles one of our events is still one of the study's.
+    // A record of the study that looks like one of our events is still the study's.
     expect(begins(said('error', 'text'))).toEqual(no);
   });
 });

@@ -24,7 +24,7 @@ const isChange = (value: unknown): value is StateChange =>
   (value.value === null || typeof value.value === 'string') &&
   (!('keep' in value) || typeof value.keep === 'number');
 
-/** What the study stored in the browser's storage, restored from its records. */
+/** The contents of the storage areas as the study left them, restored from its records. */
 export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
   const storage: Record<StorageArea, Map<string, string>> = {
     local: new Map(),
@@ -36,7 +36,8 @@ export function storageFrom(records: readonly Kept[]): FrameSetup['storage'] {
     const change = kind === 'state' ? parsed(data) : undefined;
     if (!isChange(change)) continue;
     const { area, key, keep = 0, value } = change;
-    // Studies choose the names, so inherited properties of objects must not count as stored.
+    // Studies choose the names, so objects with inherited properties cannot be used: these would
+    // count as stored.
     if (value === null) storage[area].delete(key);
     else storage[area].set(key, (storage[area].get(key) ?? '').slice(0, keep) + value);
   }
@@ -63,7 +64,7 @@ export function trialsFrom(records: readonly Kept[]): string[] {
   return trials;
 }
 
-/** How many trials the study has made, with those that could not be stored. */
+/** The number of trials that the study has made, including those that could not be stored. */
 export const trialsIn = (records: readonly Kept[]): number =>
   records.filter(({ kind, data }) => {
     if (kind !== 'lost') return kind === 'trial';
@@ -72,28 +73,37 @@ export const trialsIn = (records: readonly Kept[]): number =>
   }).length;
 
 /**
- * An amendment, with the place that the trial has in the run: a page of the study counts only the trials that it made itself.
- * @param places of these trials in the run
- * @returns an amendment of no trial if there is none at the place; exports list it among the events
+ * Changes an amendment so that it names the trial by its place in the run: a page of the study
+ * counts only the trials that it made itself.
+ * @param places of the page's trials in the run
+ * @returns an amendment of trial -1 if the page has no such trial; exports list it among the events
  */
 export const amendmentAt = (places: readonly number[], data: string): string =>
   data.replace(/^\{"trial":(\d+)/, (_, place) => `{"trial":${places[Number(place)] ?? -1}`);
 
-/** The same for timings of trials (contracts/runtime/timing.ts), each of which is a list that begins with the trial's number. */
+/**
+ * Does the same for timings of trials (contracts/runtime/timing.ts): a list that begins with the
+ * trial's number.
+ */
 export const timingsAt = (places: readonly number[], data: string): string =>
   data.replace(/\[(\d+),/g, (_, place) => `[${places[Number(place)] ?? -1},`);
 
-/** The stored timings of trials, as they were sent. */
+/** The stored timings of trials, in the form in which they were sent. */
 const timingsFrom = (records: readonly Kept[]): string[] =>
   records.flatMap(({ kind, data }) =>
     kind === 'event' && data.startsWith('{"type":"trial_timing"') ? [data] : [],
   );
 
-/** Whether no trial is missing because it could not be stored: no trial after a missing one can be replayed. */
+/**
+ * Whether all trials could be stored. If one is missing, the trials after it cannot be replayed.
+ */
 export const isComplete = (records: readonly Kept[]) =>
   !records.some(({ kind }) => kind === 'lost');
 
-/** The page that a study of several pages began last, as a path among its files; undefined if there is none. */
+/**
+ * In a study of several pages: the page that began last, as a path among the study's files;
+ * undefined if none has begun.
+ */
 export function lastPageFrom(records: readonly Kept[]): string | undefined {
   let last: string | undefined;
   for (const { kind, data } of records) {
@@ -107,9 +117,9 @@ export function lastPageFrom(records: readonly Kept[]): string | undefined {
 
 /**
  * The address of a page of the study in this run.
- * @param entry the address of its first page
- * @returns the address of the first page for a `page` outside of the study's files: the records come from the study's code, which is not
- * trusted
+ * @param entry the address of the study's first page
+ * @returns the address of the first page if `page` is outside of the study's files: it comes from
+ * records of the study's code, which is not trusted
  */
 export function addressOf(page: string, entry: string): string {
   const folder = /^.*?\/s\/[^/]+\//.exec(entry)?.[0];
@@ -118,12 +128,12 @@ export function addressOf(page: string, entry: string): string {
   return href.startsWith(folder) ? href : entry;
 }
 
-/** Events that a page can cause before the study does anything. */
+/** Events that the page can record before the study does anything. */
 const beforeStudy = /^(?:file_not_loaded|blocked|load_failed|error|automated|focus)$/;
 
 /**
- * Whether an earlier visit came as far as the study itself. If the study did not start (life.rule.ts), what its page stored and what was
- * measured there do not count.
+ * Whether an earlier visit got as far as the study itself. If the study did not start
+ * (life.rule.ts), what its page stored and measured does not count.
  */
 function wasUnderWay(records: readonly Kept[]): boolean {
   let [isEmpty, isUnderWay] = [false, false];
@@ -137,7 +147,7 @@ function wasUnderWay(records: readonly Kept[]): boolean {
   return isUnderWay;
 }
 
-/** From where a run continues, by its records; undefined if it must begin again. */
+/** Where a run continues, according to its stored records; undefined if it must begin again. */
 export function resumePointOf(run: StartedRun, earlier: readonly Kept[]) {
   const inPages = run.resume.mode === 'component';
   const goesOn = inPages || (run.resume.mode === 'trial' && isComplete(earlier));

@@ -1,10 +1,16 @@
-/** A new identifier of this page as a writer. A second page of the same participation takes over with a different one. */
+/**
+ * A random id for this page as the writer of a run. A second page of the same participation gets a
+ * different id when it takes over.
+ */
 export const newWriter = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Makes the newest tab of a browser the only writer; the previous tab loses the lock immediately, without the server. */
+/**
+ * Makes this tab the only one in the browser that writes for the participation. The previous tab
+ * loses its lock immediately, without a request to the server.
+ */
 export function becomeOnlyWriter(participation: string, takenOver: () => void): Promise<void> {
   return new Promise((resolve) => {
     navigator.locks

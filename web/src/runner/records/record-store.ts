@@ -7,19 +7,27 @@ export interface PendingRecord {
   readonly run: string;
   readonly seq: number;
   readonly kind: RecordKind;
-  /** Empty for `finish`, whose data is known once everything before it is stored. */
+  /**
+   * Empty for the record `finish`, whose data is known only once everything before it is stored.
+   */
   readonly data: string;
   readonly sha256: string;
 }
 
-/** The time after which records that never reached the server are deleted: their run ended long before. */
+/**
+ * Records that have not reached the server after this time are deleted, since their run ended long
+ * before.
+ */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 export interface RecordStore {
-  /** False if the browser keeps nothing longer than this page is open: in a private window, or without space. */
+  /**
+   * False if the browser keeps records only until this page closes, as in a private window or on a
+   * full disk.
+   */
   readonly isLasting: boolean;
   add(record: PendingRecord): Promise<void>;
-  /** The records of a run that wait, by number. */
+  /** The records of a run that are not acknowledged yet, by number. */
   of(run: string): Promise<PendingRecord[]>;
   /** Deletes the records that the server has acknowledged. */
   forget(run: string, through: number): Promise<void>;
@@ -54,7 +62,10 @@ class Lasting implements RecordStore {
   get isLasting() {
     return this.full === undefined;
   }
-  /** A record is on the disk before the study continues, so that a crash of the browser loses none. */
+  /**
+   * The record is written to the disk before the study continues, so that a crash of the browser
+   * loses none.
+   */
   async add(record: PendingRecord) {
     if (this.full) return this.full.add(record);
     try {
@@ -62,7 +73,7 @@ class Lasting implements RecordStore {
       const kept = { ...record, of: this.subject, at: Date.now() };
       await Promise.all([transaction.store.put(kept), transaction.done]);
     } catch {
-      // There is no space, or the person forbade storage meanwhile.
+      // The disk is full, or the person has forbidden storage in the meantime.
       this.full = inMemory();
       await this.full.add(record);
     }
@@ -78,7 +89,7 @@ class Lasting implements RecordStore {
   }
 }
 
-/** @param subject the participation, or the rehearsal */
+/** @param subject the id of the participation or of the rehearsal */
 export async function openRecordStore(subject: string): Promise<RecordStore> {
   try {
     const db = await openRecords();

@@ -2,10 +2,13 @@ import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import type { CallError } from '../api';
 import type { RecordStore } from './record-store';
 
-/** `saved`: the server has every record. The last three are the ends of this page's writing. */
+/**
+ * `saved`: the server has every record. `waiting`: sending has failed and will be repeated. With
+ * `finished`, `taken_over` and `failed`, this page writes no more.
+ */
 export type LogState = 'saved' | 'saving' | 'waiting' | 'finished' | 'taken_over' | 'failed';
 
-/** The run that a log writes for, and what it needs for that. */
+/** The run for which a log writes, and what the log uses to store and send records. */
 export interface Wiring {
   readonly run: StartedRun;
   readonly writer: string;
@@ -13,13 +16,15 @@ export interface Wiring {
   /** @throws CallError */
   send(body: string, keepalive?: boolean): Promise<{ stored_through: number }>;
   changed(state: LogState, error?: CallError): void;
-  /** Resolves when no announced file is missing; before that, the server refuses the finish. */
+  /**
+   * Resolves when no announced file is missing any more; until then the server refuses the finish.
+   */
   whole?(): Promise<void>;
-  /** The pauses in milliseconds; tests set shorter ones. */
+  /** The pauses between attempts, in milliseconds; tests set shorter ones. */
   pauses?: { first: number; most: number };
 }
 
-/** Resolves when no record waits any more, or after this many milliseconds. */
+/** Resolves when all records are sent, or at the latest after this many milliseconds. */
 export async function sentRecord(log: { readonly unsent: readonly unknown[] }, ms: number) {
   const until = performance.now() + ms;
   while (log.unsent.length > 0 && performance.now() < until)

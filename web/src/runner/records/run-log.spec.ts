@@ -11,7 +11,7 @@ const zeros = '0'.repeat(64);
 const after = (head: string, hash: string) =>
   sha256(Buffer.concat([Buffer.from(head, 'hex'), Buffer.from(hash, 'hex')]));
 
-/** The rules of contracts/runtime/runtime.ts, as far as a single writer meets them. */
+/** A fake server with the rules of contracts/runtime/runtime.ts that matter for a single writer. */
 class Server {
   readonly stored: SentRecord[] = [];
   head = zeros;
@@ -70,7 +70,7 @@ const runOn = (server: Server, runBytes = 20_000_000, runRecords = 1_000): Start
   },
 });
 
-/** A page of the study, until it is closed; the store outlives it. */
+/** A page of the study until it is closed; the record store stays for the next page. */
 function page(
   server: Server,
   {
@@ -122,7 +122,7 @@ function page(
 }
 
 const kept = () => openRecordStore('participation');
-/** Whole numbers below `n`, the same for the same seed. */
+/** Random whole numbers below `n`; the same seed gives the same numbers. */
 function numbers(seed: number) {
   let state = seed;
   return (n: number) => {
@@ -140,7 +140,7 @@ test('all records are stored once and in order, whichever requests and responses
       (['through', 'through', 'request lost', 'answer lost', 'refused'] as const)[chance(5)] ??
       'through';
     const written: string[] = [];
-    // Pages that are closed in the middle, and one that stays until the end.
+    // Two pages that are closed in the middle, and a last one that stays until the end.
     for (const isLast of [false, false, true]) {
       const { log, until, close } = page(server, { store, line });
       await log.takeUp();
@@ -217,7 +217,7 @@ test('a page writes nothing after a different page has taken over the run', asyn
 test('at most one request with unsent records waits when the page is closed', async () => {
   const server = new Server();
   const store = await kept();
-  // The page has no connection, so all of its records stay in the browser.
+  // This page has no connection, so all of its records stay in the browser.
   const first = page(server, { store, line: () => 'request lost' });
   for (let i = 0; i < 30; i++) await first.log.append('trial', `${i}`);
   first.close();
@@ -272,7 +272,7 @@ test('a stopped log reports no end, so a late response to its last batch does no
   await asked;
   log.stop();
   refuse(new CallError(409, 'run_ended'));
-  // The next step of a queue, and therefore after the answer.
+  // Runs after the answer has been handled.
   await new Promise((resolve) => setImmediate(resolve));
   expect(states).toEqual(['saving']);
 });

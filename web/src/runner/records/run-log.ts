@@ -6,18 +6,15 @@ import type { PendingRecord } from './record-store';
 import { type RetryPause, retryPause } from '../../lib/uploads/retry-pause';
 import type { LogState, Wiring } from './run-log-wiring';
 
-/** The number of bytes that one `keepalive` request may contain beside others (Fetch standard: 64 KiB for all of them). */
+/** The number of bytes in one `keepalive` request: the Fetch standard allows 64 KiB for all of them together. */
 const atPageHide = 60_000;
-/** The number of characters of JSON around the data of a record. */
+/** The number of characters of JSON that a record needs besides its data. */
 const around = 200;
 
-/** The number of lost records for which the server keeps room beyond what a run may contain. */
+/** The number of lost records for which the server keeps room in addition to the limit of a run. */
 const mostLosses = 1_000;
 
-/**
- * Sends the records of a run: they are stored in the browser first, then sent in order, one request at a time, and deleted when the
- * server acknowledges them.
- */
+/** Sends the records of a run: stored in the browser first, sent in order, deleted when the server acknowledges them. */
 export class RunLog {
   private readonly pending: PendingRecord[] = [];
   private acknowledged: number;
@@ -41,23 +38,23 @@ export class RunLog {
     this.pause = retryPause(pauses);
   }
 
-  /** Takes up the records that an earlier page of this browser could not send. @returns their number */
+  /** Continues with the records that an earlier page of this browser could not send. @returns their number */
   async takeUp(): Promise<number> {
     const { run, store } = this.wiring;
     await store.forget(run._id, run.stored_through);
     for (const record of await store.of(run._id)) {
-      // Records after a gap were made by a page that wrote at the same time as another one; they belong to no log.
+      // A gap in the numbers means that another page wrote at the same time; the records after the gap are not used.
       if (record.seq !== this.next) break;
       this.pending.push(record);
       this.next++;
-      // After the finish, the store may contain only a second entry of the finish, which `giveUp` wrote.
+      // After the finish, the store can contain only a copy of the finish, which `giveUp` wrote under the next number.
       if (record.kind === 'finish') break;
     }
     void this.work();
     return this.pending.length;
   }
 
-  /** Whether the run can only end: a single number is left, for the finish, or enough lost records are noted. */
+  /** Whether only the finish can be recorded: one number is left for it, or the run is full and enough lost records are noted. */
   private get isClosed(): boolean {
     const { limits } = this.wiring.run;
     return this.next > limits.run_records || (this.isFull && this.losses >= mostLosses);
@@ -65,12 +62,12 @@ export class RunLog {
   get isFinishing() {
     return this.pending.at(-1)?.kind === 'finish';
   }
-  /** The records that wait here, for a study that continues after them. */
+  /** The records that are not sent yet. A study that continues on this page needs them in addition to the stored ones. */
   get unsent(): readonly PendingRecord[] {
     return this.pending;
   }
 
-  /** Resolves when the record is kept in the browser. Records keep the order of the calls. */
+  /** Adds a record. @returns a promise that resolves when the record is stored in the browser. Records keep the order of the calls. */
   append(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string): Promise<void> {
     return this.inOrder(async () => {
       if (this.isClosed) return;
@@ -84,7 +81,7 @@ export class RunLog {
     return this.inOrder(() => this.keep({ kind: 'finish', data: '', sha256: '' }));
   }
 
-  /** Records that the bytes of an announced file are gone; if the finish already waits, this record goes before it. */
+  /** Records that the content of an announced file is lost. If the finish already waits to be sent, this record is put before it. */
   async giveUp({ bytes, sha256 }: Pick<LostRecord, 'bytes' | 'sha256'>): Promise<void> {
     const record = await lostRecord({ kind: 'file', bytes, sha256, reason: 'file_gone' });
     const finish = this.pending.at(-1);
@@ -102,7 +99,7 @@ export class RunLog {
     return done;
   }
 
-  /** A record that the server would refuse because of its own content is replaced by its size and hash. */
+  /** If the server would refuse a record because of its content, a record with its size and hash replaces it. */
   private async fitting(kind: Exclude<RecordKind, 'lost' | 'finish'>, data: string) {
     const { limits } = this.wiring.run;
     const { sha256, bytes } = await hashOf(data);
@@ -128,13 +125,13 @@ export class RunLog {
     void this.work();
   }
 
-  /** Sends as much as fits when the page is left; the rest waits in the browser. */
+  /** Sends as many records as fit into one request when the page is left. All others stay in the browser for the next page. */
   leave(): void {
     const first = this.batch(atPageHide);
     if (first.length > 0 && !this.isOver)
       void this.wiring.send(this.bodyOf(first), true).catch(() => undefined);
   }
-  /** Stops the log, since a new attempt begins and the server accepts nothing more of this one. */
+  /** Stops the log, because a new attempt begins and the server accepts no more records of this one. */
   stop(): void {
     this.isOver = true;
     this.hurry();
@@ -145,7 +142,7 @@ export class RunLog {
     const batch: SentRecord[] = [];
     let size = 200;
     for (const { seq, kind, data, sha256 } of this.pending) {
-      // The data of the finish states what is stored before it.
+      // The finish is sent alone, since its data says what is stored before it.
       if (kind === 'finish' && batch.length > 0) break;
       if (kind === 'finish' && data === '') break;
       size += JSON.stringify(data).length * 1.5 + around;
@@ -183,12 +180,12 @@ export class RunLog {
     if (!this.isOver) this.wiring.changed('saved');
   }
 
-  /** The last record states how many records there are before it, and their head. */
+  /** Fills in the data of the last record: how many records there are before it, and the head of their hash chain. */
   private async fillFinish(): Promise<void> {
     const [first] = this.pending;
     if (first?.kind !== 'finish' || first.data !== '') return;
     await this.wiring.whole?.();
-    // A record that gives a file up may have taken the place of the finish.
+    // If a file was given up meanwhile, the record about it now stands in the place of the finish.
     if (this.pending[0] !== first) return;
     const data = JSON.stringify({ count: this.acknowledged, head: this.head });
     this.pending[0] = { ...first, data, sha256: (await hashOf(data)).sha256 };
@@ -213,7 +210,7 @@ export class RunLog {
     this.wiring.changed(state, error);
   }
 
-  /** Repairs what the server refused. @returns whether the next request may be sent immediately */
+  /** Corrects the records that the server refused. @returns whether the next request may be sent immediately */
   private async mended(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
     if (error.isPassing || error.code === 'data_incomplete') return false;
     if (['record_gap', 'run_full', 'validation_failed'].includes(error.code))
@@ -222,7 +219,7 @@ export class RunLog {
     return true;
   }
 
-  /** Records that are refused because of their own content keep their number, as `lost`. */
+  /** A record that is refused because of its content becomes a `lost` record with the same number. */
   private async replaced(error: CallError, batch: readonly SentRecord[]): Promise<boolean> {
     const isFull = error.code === 'run_full';
     const reason = isFull ? 'run_full' : 'invalid_text';

@@ -3,21 +3,27 @@ import type { FrameMessage, TrialMaker } from '../messages';
 
 type RecordMessage = Extract<FrameMessage, { type: 'record' }>;
 
-/** The places of trials in a run: an amendment names a trial by its place among those of its page. */
+/**
+ * Finds the place of a trial in the run: an amendment names a trial by its number among the trials
+ * of its page.
+ */
 export class TrialPlaces {
-  /** The places by the library that made the trials. */
+  /** For each library: the places of the trials that it made on this page. */
   private readonly ofPage = new Map<TrialMaker | undefined, number[]>();
 
   /** @param trials the number of trials that the run already has */
   constructor(private trials: number) {}
 
-  /** @param toldAgain the number of trials that jsPsych makes again from the log */
+  /** @param toldAgain the number of trials that jsPsych replays from the log */
   pageBegins(toldAgain: number): void {
     this.ofPage.clear();
     this.ofPage.set('jspsych', [...Array(toldAgain).keys()]);
   }
 
-  /** Gives a record its place in the run. @returns its data as the run has it */
+  /**
+   * Puts a record in its form for the run.
+   * @returns its data, with places in the run instead of numbers on the page
+   */
   dataOf({ kind, data, of }: RecordMessage): string {
     const places = this.ofPage.get(of) ?? [];
     this.ofPage.set(of, places);

@@ -28,7 +28,7 @@ export const end = (id: string, run: string, how: How) =>
     body: JSON.stringify(how),
   });
 
-/** Repeats a call for as long as the server cannot be reached. */
+/** Repeats a request for as long as the server cannot be reached. */
 export async function patiently<T>(call: () => Promise<T>): Promise<T> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000))
     try {

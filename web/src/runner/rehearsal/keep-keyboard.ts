@@ -1,7 +1,7 @@
 /**
- * Keeps the keyboard where the person has it while simulated studies run in frames of the stage: their pages
- * take the focus with each trial, and a person who wants to stop would never reach the button. The person can
- * still move into the study with Tab or the pointer.
+ * Keeps the keyboard focus where the researcher has it while simulated studies run in frames. Each
+ * trial of such a study takes the focus, so a researcher who wants to stop could never reach the
+ * button. The researcher can still move the focus into the study with Tab or the pointer.
  */
 export function keepKeyboard(stage: HTMLElement): void {
   let before = document.activeElement;
@@ -10,7 +10,7 @@ export function keepKeyboard(stage: HTMLElement): void {
     if (target instanceof HTMLElement && !stage.contains(target)) before = target;
   });
   addEventListener('keydown', ({ key }) => (isTab = key === 'Tab'), { capture: true });
-  // The window loses the focus to a frame.
+  // The window has lost the focus to a frame.
   addEventListener('blur', () => {
     const isMeant = isTab || stage.matches(':hover');
     isTab = false;

@@ -7,10 +7,16 @@ import { SimulatedParticipant } from './simulated-participant';
 import { RehearsalView } from './view';
 import { t } from '../texts';
 
-/** The rehearsal ends after this many stuck participants in a row, since the others would be stuck, too. */
+/**
+ * If this many simulated participants in a row get stuck, the rehearsal ends, since the following
+ * ones would get stuck, too.
+ */
 const mostStalled = 3;
 
-/** Simulates one participant after the other, until all are done or the researcher stops. */
+/**
+ * Simulates participants one after the other, until all are done or the researcher stops the
+ * rehearsal.
+ */
 export async function rehearse(id: string): Promise<void> {
   const rehearsal = await calls.rehearsal(id).catch((error: unknown) => {
     if (error instanceof api.CallError && error.status === 404) return undefined;

@@ -16,7 +16,10 @@ import * as api from './calls';
 import { responseTimeOf, errorIn } from './study-messages.rule';
 import type { RehearsalView } from './view';
 
-/** `elsewhere`: another tab continues the rehearsal. `over`: all participants are done. */
+/**
+ * How a simulation ended. `elsewhere`: another tab continues the rehearsal. `over`: all
+ * participants are done.
+ */
 export type RehearsalEnd =
   | { readonly kind: 'outcome'; readonly outcome: RehearsalOutcome }
   | { readonly kind: 'elsewhere' }
@@ -24,8 +27,8 @@ export type RehearsalEnd =
   | { readonly kind: 'refused'; readonly error: CallError };
 
 /**
- * One simulated participant. Its records are handled by the code of a participant's page; this class only
- * replaces the pages that a person would see.
+ * One simulated participant. The same code handles its records as for a real participant; only the
+ * pages that a person would see are replaced.
  */
 export class SimulatedParticipant implements Stage, Calls {
   private run: string | undefined;
@@ -47,7 +50,7 @@ export class SimulatedParticipant implements Stage, Calls {
     private readonly document: SharedHere,
   ) {}
 
-  /** The plugin of its last trial; null if jsPsych did not begin. */
+  /** The plugin of the last trial; null if jsPsych did not begin. */
   get at(): string | null {
     return this.plugin;
   }
@@ -109,11 +112,13 @@ export class SimulatedParticipant implements Stage, Calls {
   store(body: string, keepalive?: boolean) {
     return api.store(this.rehearsal._id, body, keepalive);
   }
-  /** Each simulated participant begins without stored records. */
+  /** Each simulated participant begins as a new one, without stored records. */
   storedRecords() {
     return Promise.resolve([]);
   }
-  /** The document that the simulated participants share stays in this page and is not stored. */
+  /**
+   * The document that the simulated participants share exists only in this page and is not stored.
+   */
   shared() {
     return Promise.resolve<SharedCalls>({
       read: (after) => this.document.read(after),
@@ -145,7 +150,10 @@ export class SimulatedParticipant implements Stage, Calls {
   done(): void {
     this.settle({ kind: 'outcome', outcome: 'completed' });
   }
-  /** The study cannot be continued. That does not happen to a run that has just begun, so the run counts as failed. */
+  /**
+   * Called if the study cannot be continued. That does not happen in a run that has just begun, so
+   * the simulation counts as failed.
+   */
   stopped(): void {
     this.settle({ kind: 'outcome', outcome: 'failed' });
   }

@@ -1,6 +1,6 @@
 import type { FrameMessage } from '../messages';
 
-/** An error of the study's code, as the page of the study reported it. */
+/** An error in the study's code, as the study's page has reported it. */
 export interface CodeError {
   readonly message: string;
   readonly file: string | null;
@@ -27,7 +27,10 @@ export function errorIn(message: FrameMessage): CodeError | null {
   };
 }
 
-/** The response time that jsPsych invented for a trial, in milliseconds; null for a trial without one. */
+/**
+ * The response time that jsPsych made up for a simulated trial, in milliseconds; null if the trial
+ * has none.
+ */
 export function responseTimeOf(trial: string): number | null {
   const { rt } = parsed(trial);
   return typeof rt === 'number' && Number.isFinite(rt) && rt >= 0 ? rt : null;

@@ -4,10 +4,16 @@ import type { CodeError } from './study-messages.rule';
 import { t } from '../texts';
 import { keepKeyboard } from './keep-keyboard';
 
-/** The number of problems that are listed while the rehearsal runs; the result contains all of them. */
+/**
+ * The number of problems that the page lists while the rehearsal runs; the result contains all of
+ * them.
+ */
 const most = 20;
 
-/** The page of a rehearsal: which participant takes part, what went wrong, and the study below. */
+/**
+ * The page of a rehearsal: it shows which simulated participant takes part, what went wrong, and
+ * the study below.
+ */
 export class RehearsalView {
   private readonly who = element('p', { className: 'who' });
   private readonly bar = element('progress', {});
@@ -61,8 +67,8 @@ export class RehearsalView {
     this.bar.value = number - 1;
   }
   study(frame: HTMLIFrameElement, mode: RehearsalMode): void {
-    // Trials that pass very quickly would each take the keyboard focus from a researcher who wants to stop. In the mode that shows the
-    // study, a trial may need a person.
+    // In the mode `data-only`, quick trials would each take the keyboard focus from a researcher
+    // who wants to stop, so the frame is inert. In the visual mode a trial may need a person.
     frame.inert = mode === 'data-only';
     if (mode === 'visual' && !this.keepsKeyboard) keepKeyboard(this.stage);
     this.keepsKeyboard = true;
@@ -106,7 +112,10 @@ export class RehearsalView {
     );
   }
 
-  /** Shows that the rehearsal does not continue on this page. */
+  /**
+   * Shows that the rehearsal does not continue on this page: another tab continues it, or the
+   * server has refused it.
+   */
   over(why: 'elsewhere' | 'refused', text: string): void {
     showPanel(
       why === 'elsewhere' ? 'elsewhere' : 'attention',

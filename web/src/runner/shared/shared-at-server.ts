@@ -9,11 +9,12 @@ import { type Pauses, type RetryPause, retryPause } from '../../lib/uploads/retr
 import type { SharedCalls } from './shared-messages';
 
 /**
- * For participants whose consent text did not mention shared data: nothing is passed on, whatever the
- * study's code requests.
+ * For participants whose consent text did not mention shared data: whatever the study's code
+ * requests, nothing is passed on to other participants.
  */
 const nothingShared: SharedCalls = {
-  // Pages for JATOS read the document before they begin, whether they use it or not.
+  // Pages of studies for JATOS always read the document before they begin, even if they do not use
+  // it; so reading must not fail.
   read: () => Promise.resolve({ version: 0, document: {} }),
   change: () => Promise.reject(new CallError(403, 'not_shared')),
 };
@@ -37,8 +38,9 @@ function changeIn(text: string): { patch: unknown; expects: unknown } {
 }
 
 /**
- * Sends a run's requests about the shared document, one after the other; each is repeated until it is answered. A change has an id, so
- * that it is not made twice if its answer was lost.
+ * Sends a run's requests about the shared document one after the other, and repeats each until it
+ * is answered. Each change has an id, so that the server does not make it twice if an answer was
+ * lost.
  */
 export class SharedAtServer {
   private last: Promise<unknown> = Promise.resolve();
@@ -54,7 +56,7 @@ export class SharedAtServer {
     this.pause = retryPause(pauses);
   }
 
-  /** @throws CallError for an error that will not pass */
+  /** @throws CallError for an error that repeating the request cannot solve */
   ask(message: SharedMessage): Promise<SharedState | SharedChange> {
     const call =
       message.type === 'read_shared'

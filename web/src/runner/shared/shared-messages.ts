@@ -2,7 +2,7 @@ import type { SharedChange, SharedState } from '../frame/shared';
 import type { SharedMessage } from '../messages';
 import type { SharedAtServer } from './shared-at-server';
 
-/** The requests about the document that the participants of a session share. */
+/** The requests to the server about the document that the participants of a session share. */
 export interface SharedCalls {
   read(after: number): Promise<SharedState>;
   /** @param body JSON in the form of the contract (contracts/runtime/batch-session.ts) */
@@ -19,7 +19,10 @@ export function isSharedMessage(data: object): data is SharedMessage {
   );
 }
 
-/** Handles a run's requests about the shared document. Most studies have none, so the code is loaded with the first request. */
+/**
+ * Handles a run's requests about the shared document. Most studies make none, so the code for them
+ * is loaded with the first request.
+ */
 export class Sharing {
   private server: Promise<SharedAtServer> | undefined;
 
@@ -29,9 +32,10 @@ export class Sharing {
     private readonly calls: () => Promise<SharedCalls>,
   ) {}
 
-  /** @throws CallError for an error that will not pass */
+  /** @throws CallError for an error that repeating the request cannot solve */
   async ask(message: SharedMessage): Promise<SharedState | SharedChange> {
-    // If the code could not be loaded, as without a connection, the next request tries again.
+    // If the code could not be loaded, for example without a connection, the next request tries
+    // again.
     this.server ??= this.reached().catch((error: unknown) => {
       this.server = undefined;
       throw error;

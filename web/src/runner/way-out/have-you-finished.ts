@@ -2,11 +2,14 @@ import type { StartedRun } from '../../../../contracts/runtime/runtime';
 import { actions, button, element, link, paragraph, showPanel } from '../pages/view';
 import { t } from '../texts';
 
-/** The choices of a person who sees the last screen of a study that does not report its end. */
+/** What a person can answer who sees the last screen of a study that does not report its end. */
 export interface Answers {
-  /** The person has finished: the run ends, and the researchers see that the study did not report it. */
+  /**
+   * The person has finished: the run ends, and the researchers see that the study did not report
+   * its end.
+   */
   readonly done: () => void;
-  /** The study does not continue. */
+  /** The person says that the study does not continue. */
   readonly stuck: () => void;
 }
 
@@ -19,7 +22,7 @@ const all = (done: () => void) => {
   return go;
 };
 
-/** Shown if the study has ended without stating whether the participant did everything. */
+/** Shown if the study has ended without saying whether the participant has done everything. */
 export function haveYouFinished(
   { done }: Pick<Answers, 'done'>,
   { words, again }: { words: string; again: HTMLElement },
@@ -34,8 +37,9 @@ export function haveYouFinished(
 }
 
 /**
- * Shown if the study reports that its participant wants to stop, or (with `done`) that it may be over: the participant decides here what
- * that means. If the study cannot be continued, `stopped` is shown after `reopen`.
+ * Asks the participant what should happen: shown if the study reports that the participant wants to
+ * stop, or (with `done`) that the study may be over. If the study cannot be continued, `stopped` is
+ * shown after `reopen`.
  */
 export function confirmStop(
   { resume: { mode } }: StartedRun,
@@ -49,7 +53,10 @@ export function confirmStop(
   showPanel('again', t('runner:stop_title'), paragraph(words), actions(again, history()));
 }
 
-/** A quiet button beside a study that has sent nothing for a while, with the question that it opens. */
+/**
+ * A quiet button beside a study that has sent nothing for a while; it opens the question whether
+ * the participant has finished.
+ */
 export function wayOut({ done, stuck }: Answers): HTMLElement {
   const title = element('h2', { id: 'finished' }, t('runner:finished_title'));
   const dialog = element('dialog', { className: 'panel' });

@@ -1,10 +1,16 @@
 import type { FrameMessage } from '../messages';
 
-/** How long a study may record nothing before the page around it offers a button to its end. */
+/**
+ * How long a study may record nothing before the page around it offers a button that leads to the
+ * end.
+ */
 export const idleMs = 60_000;
 const lookedEachMs = 5_000;
 
-/** Notices when a study records nothing for a while: it is over without reporting it, it is stuck, or a long text is being read. */
+/**
+ * Notices when a study has recorded nothing for a while: the study may be over without reporting
+ * it, it may be stuck, or the participant may be reading a long text.
+ */
 export class Idle {
   private last = performance.now();
   private isIdle = false;
@@ -12,7 +18,7 @@ export class Idle {
 
   constructor(private readonly changed: (isIdle: boolean) => void) {}
 
-  /** Events, such as a window that lost its focus, do not count as records of the study. */
+  /** Events, such as a window that has lost the focus, do not count as records. */
   heard(message: FrameMessage): void {
     if (message.type === 'record' && message.kind === 'event') return;
     this.last = performance.now();

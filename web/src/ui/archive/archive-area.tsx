@@ -24,7 +24,7 @@ interface Props {
   /** Shown for a file of more than `maxBytes`, which is not sent. */
   tooBig: string;
   maxBytes: number;
-  /** The endings and types that a file picker offers. */
+  /** The file name endings and types that a file picker offers. */
   accept: string;
   /** Whether a folder may be chosen as well; the browser makes an archive of it. */
   folders?: boolean;
@@ -34,7 +34,9 @@ interface Props {
   send: (file: Blob, onPart: (part: number) => void) => Promise<unknown>;
 }
 
-/** What the person chose: an archive, or the files of a folder, which may be unreadable. */
+/**
+ * What the person picked or dropped: an archive, or the files of a folder, which may be unreadable.
+ */
 type Brought =
   | { readonly archive: File }
   | { readonly files: Files; readonly name: string }
@@ -43,14 +45,17 @@ type Files = readonly FolderFile[];
 
 const nameOf = ([file]: readonly File[]) => file?.webkitRelativePath.split('/')[0] ?? '';
 
-/** An area where a ZIP or a folder is picked or dropped and then sent; refused files are named one by one. */
+/**
+ * An area where a ZIP or a folder is picked or dropped and then sent. Refused files are named one
+ * by one.
+ */
 export function ArchiveArea(props: Props) {
   const { title, hint, tooBig, maxBytes, accept, folders = false, below, send } = props;
   const { t } = useTranslation('archive');
   const [over, setOver] = useState(false);
   const [part, setPart] = useState(0);
   const [isTooBig, setTooBig] = useState(false);
-  /** The name of a chosen file that is not a ZIP. */
+  /** The name of a chosen file that is not a ZIP; null if there is none. */
   const [noZip, setNoZip] = useState<string | null>(null);
   const bring = useMutation({
     mutationFn: async (brought: Brought) => {
@@ -59,7 +64,8 @@ export function ArchiveArea(props: Props) {
       return send(isArchive ? brought.archive : await zipped(brought.files, brought.name), setPart);
     },
   });
-  // Listing the thousands of files of a dropped folder takes seconds.
+  // Whether the files of a dropped folder are still being listed: for thousands of them, that takes
+  // seconds.
   const [isReading, setReading] = useState(false);
   const isBusy = isReading || bring.isPending;
   const bringIf = (bytes: number, brought: Brought) => {
@@ -71,7 +77,7 @@ export function ArchiveArea(props: Props) {
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     bring.reset();
-    // Operating systems give a ZIP different types, or none.
+    // The content decides, since operating systems give a ZIP different types, or none.
     if (await isZip(file))
       bringIf(file.size, { archive: new File([file], file.name, { type: 'application/zip' }) });
     else {
@@ -192,7 +198,7 @@ export function ArchiveArea(props: Props) {
   );
 }
 
-/** Says that the chosen file is no ZIP, what a ZIP is, and how to make one from a folder. */
+/** Says that the chosen file is not a ZIP, what a ZIP is, and how to make one from a folder. */
 function NoZip({ name, folders }: { name: string; folders: boolean }) {
   const { t } = useTranslation('archive');
   const notice = useRef<HTMLDivElement>(null);

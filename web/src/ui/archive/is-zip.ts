@@ -1,4 +1,7 @@
-/** The first bytes of a ZIP: those of its first file, or those of its end if it is empty (APPNOTE, 4.3). */
+/**
+ * The first bytes of a ZIP: those of its first file or, for an empty ZIP, those of its end
+ * (APPNOTE, 4.3).
+ */
 const beginnings = ['80,75,3,4', '80,75,5,6'];
 
 /** Whether a file is a ZIP, judged by its first bytes, whatever its name. A dropped folder is not one, since it cannot be read. */

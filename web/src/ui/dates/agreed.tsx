@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { formatAgreed, formatDateTime, formatRelative } from '../../lib/intl/format';
 
 /**
- * A time that two people agree on, with its time zone. With `distance`, it also says how far away the time is, for a person who must act
- * before it.
+ * A time on which two people agree, with its time zone. With `distance`, it also says how far away
+ * the time is, for a person who must act before it.
  */
 export function Agreed({ at, distance = false }: { at: string; distance?: boolean }) {
   useTranslation('common'); // re-renders when the language changes

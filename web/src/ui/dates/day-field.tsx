@@ -17,7 +17,7 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** A field for a day, for a filter that takes effect while it is typed. */
+/** A field for a day, used in filters that take effect while the person types. */
 export function DayField({ label, value, onChange, error, min, max, isFirst }: Props) {
   const { t } = useTranslation(['dates', 'common']);
   const [draft, setDraft] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/intl/format';
 import { fromLocalMoment, localDay, toLocalMoment } from './local-moment';
 import { PickerField } from './picker-field';
 
-/** A time in a form: empty, or the typed text. */
+/** A time in a form, as text: empty, or what the person typed. */
 export const LocalMoment = z
   .string()
   .refine((typed) => !typed.trim() || fromLocalMoment(typed) !== null, 'invalid_datetime');

@@ -6,7 +6,7 @@ import { onDemand } from '../on-demand';
 import type { CalendarProps } from './calendar';
 import { Ink } from '../loading/shapes';
 
-/** The calendar is fetched when it is first opened, since typing does not need it. */
+/** Fetched when the calendar is first opened, since people who type a date do not need it. */
 const Calendar = onDemand<CalendarProps>(() => import('./calendar').then((m) => m.Calendar));
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSection' | 'children'> {
@@ -16,7 +16,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'rightSectio
   opens: string;
   calendar: Omit<CalendarProps, 'onPick' | 'time'>;
   onPick: (day: string) => void;
-  /** If absent, picking a day closes the calendar. */
+  /** If absent, the calendar closes when a day is picked. */
   time?: { value: string; change: (time: string) => void };
   ref?: Ref<HTMLInputElement>;
 }

@@ -1,4 +1,4 @@
-/** The scene that the drawing of the room shows. */
+/** Which state of the room the drawing shows. */
 export type Scene = 'filling' | 'empty' | 'first' | 'taken' | 'full' | 'away';
 export interface Seat {
   x: number;
@@ -7,7 +7,7 @@ export interface Seat {
   kind: 'free' | 'held' | 'own';
 }
 
-/** The size of the drawing's box; the stage is at its lower edge, in the middle. */
+/** The size of the drawing. The stage is at its lower edge, in the middle. */
 export const room = { width: 320, height: 168, stage: { x: 160, y: 160 } } as const;
 const rows = [56, 80, 104, 128, 152] as const;
 /** The angles of the first and the last seat of a row on the half circle, in radians. */
@@ -15,7 +15,10 @@ const [from, to] = [Math.PI * 1.08, Math.PI * 1.92];
 const between = 24;
 const ownSeat = { row: 2, seat: 6 };
 
-/** The nearer a seat is to the stage and to the middle, the earlier it is taken, with a few exceptions. */
+/**
+ * The order in which seats are taken: the nearer a seat is to the stage and to the middle, the
+ * earlier, with a few exceptions.
+ */
 const order = (row: number, place: number) =>
   row * 0.9 + Math.abs(place) * 1.6 + ((row * 7 + Math.round((place + 1) * 11)) % 5) * 0.28;
 const latest: Record<Scene, number> = {
@@ -27,7 +30,10 @@ const latest: Record<Scene, number> = {
   full: 99,
 };
 
-/** Seats in arcs around a stage, some of them taken; they are the same in every drawing. In the scene `away`, one seat is missing. */
+/**
+ * Seats in arcs around a stage, some of them taken; every drawing has the same seats. In the scene
+ * `away`, one seat is missing.
+ */
 export function seatsOf(scene: Scene): Seat[] {
   const seats: Seat[] = [];
   rows.forEach((radius, row) => {

@@ -1,7 +1,10 @@
 import { room, type Scene, seatsOf } from './seats.rule';
 import classes from './seats.module.css';
 
-/** The product's own picture: a room whose seats are being filled. It says nothing that the text beside it does not say. */
+/**
+ * The product's own picture: a room whose seats are being filled. It is decorative: the text beside
+ * it says everything.
+ */
 export function Seats({ scene, width = room.width }: { scene: Scene; width?: number }) {
   return (
     <svg

@@ -14,7 +14,7 @@ const kinds = {
 };
 export type BannerKind = keyof typeof kinds;
 
-/** A full-width notice that stays while its reason lasts. */
+/** A full-width notice that stays as long as its reason does. */
 export function Banner({
   kind,
   children,

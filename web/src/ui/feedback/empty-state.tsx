@@ -7,12 +7,15 @@ import classes from './empty-state.module.css';
 interface Props {
   icon: Icon;
   title: string;
-  /** Says what this place is for. */ text: ReactNode;
+  /** Says what is usually in this place. */ text: ReactNode;
   /** A button or link for the next step. */ action?: ReactNode;
   order?: 2 | 3;
 }
 
-/** Says what would be in an empty place and offers the next step: a drawing of an empty room, with the icon on its stage. */
+/**
+ * Shown instead of an empty list: what would be in this place, and a button for the next step, with
+ * a drawing of an empty room.
+ */
 export function EmptyState({ icon: Icon, title, text, action, order = 2 }: Props) {
   return (
     <Stack align="center" gap="sm" py="xl" px="md" ta="center">

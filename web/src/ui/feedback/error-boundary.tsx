@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { PageError } from './page-error';
 
 interface Props {
-  /** The present place in the app: when it changes, the children are rendered again. */
+  /** The present place in the app. When it changes, the children are rendered again. */
   place: string;
   children: ReactNode;
 }

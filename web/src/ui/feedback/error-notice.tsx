@@ -21,7 +21,7 @@ interface Props {
   focus?: boolean;
 }
 
-/** Refusals whose reason is only in the log. */
+/** Codes of refusals whose exact reason is only in the server's log. */
 const quotable = ['conflict', 'invalid_flow', 'issuer_refused', 'sign_in_not_fresh'];
 
 /** Shows an error, what was kept, what the person can do, and the number by which support finds the error (DESIGN, look). */

@@ -39,7 +39,7 @@ export function PopupMessage() {
             mx={{ base: 'md', sm: 'auto' }}
             mb="md"
             withBorder
-            // The region around the message announces it; only an error interrupts.
+            // The region around the message announces it politely; only an error interrupts.
             role={message.type === 'error' ? 'alert' : 'none'}
             {...looks[message.type]}
             onClose={hide}

@@ -17,7 +17,7 @@ function Word() {
 }
 
 /**
- * Shown while a mutation runs: after two seconds a spinner needs a text (DESIGN, behave), and a
- * busy button only has room for the spinner.
+ * Shown while a mutation runs: after two seconds a spinner needs a text (DESIGN, behave), for which
+ * a busy button has no room.
  */
 export const StillWorking = () => (useIsMutating() > 0 ? <Word /> : null);

@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/http/api';
 
-/** How long the visitor must wait before the next attempt, counted down; 'over' once they may try. */
+/**
+ * How long the visitor must wait before the next attempt, as text that counts down; 'over' once
+ * they may try.
+ */
 export function useWait(error: ApiError | undefined): string | undefined {
   const { t } = useTranslation('common');
   const [now, setNow] = useState(() => performance.now());
@@ -10,7 +13,7 @@ export function useWait(error: ApiError | undefined): string | undefined {
   const seconds = error?.retryAfter;
   useEffect(() => {
     if (!error || !seconds) return undefined;
-    // The clock is read once for both: two readings could add a second.
+    // The clock is read only once, since two readings could differ by a second.
     const from = performance.now();
     setNow(from);
     setUntil({ error, at: from + seconds * 1000 });

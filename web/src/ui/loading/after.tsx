@@ -11,7 +11,8 @@ export function useAfter(ms: number) {
 }
 
 /**
- * Shows nothing for 150 ms, so that quick responses do not flicker; the space is reserved from the start, so that nothing below moves.
+ * Hides its content for 150 ms, so that placeholders do not flicker before quick responses. The
+ * space is reserved from the start, so that nothing below moves.
  */
 export const Delayed = ({ children }: { children: ReactNode }) => (
   <div style={{ display: 'contents', visibility: useAfter(150) ? undefined : 'hidden' }}>

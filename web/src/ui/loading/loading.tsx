@@ -20,7 +20,10 @@ function Slow() {
   ) : null;
 }
 
-/** Wraps placeholders of what is being loaded: they appear after 150 ms, and a text appears after two seconds. */
+/**
+ * Wraps the placeholders of content that is loading: they appear after 150 ms, and a text appears
+ * after two seconds.
+ */
 export function Loading({ label, children }: { label?: string; children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
@@ -79,7 +82,10 @@ export const LoadingChart = ({ height = 294 }: { height?: number }) => (
   </Loading>
 );
 
-/** @param fields the heights of the form's inputs */
+/**
+ * Placeholders of a form.
+ * @param fields the heights of the form's inputs
+ */
 export const LoadingForm = ({ fields = [44, 44, 44] }: { fields?: readonly number[] }) => (
   <Loading>
     <FormShape fields={fields} />
@@ -92,7 +98,7 @@ export const LoadingText = ({ widths }: { widths?: readonly number[] }) => (
   </Loading>
 );
 
-/** Placeholders of a page of numbers: figures beside each other, a chart and a table. */
+/** Placeholders of a page of numbers: figures side by side, a chart and a table. */
 export const LoadingNumbers = () => (
   <Loading>
     <Stack gap="lg">
@@ -111,7 +117,7 @@ export const LoadingNumbers = () => (
   </Loading>
 );
 
-/** Placeholders of a page about which nothing is known yet: a heading, and text below it. */
+/** Placeholders of a page whose content is not known at all: a heading, and text below it. */
 export const LoadingPage = () => (
   <Container size="xl" py={{ base: 'lg', sm: 'xl' }} w="100%">
     <Loading>
@@ -123,7 +129,10 @@ export const LoadingPage = () => (
   </Container>
 );
 
-/** Shown if something is being done and no content follows: three seats that fill up, and then a word. */
+/**
+ * Shown while an action runs after which no content follows: three seats that fill up, and later a
+ * text.
+ */
 export const Dots = () => (
   <span className={classes.dots} aria-hidden>
     <span />
@@ -132,7 +141,10 @@ export const Dots = () => (
   </span>
 );
 
-/** A page shown while something is being done, such as a sign-out; after two seconds, a text says what. */
+/**
+ * The page that is shown while an action runs, such as a sign-out; after two seconds, a text says
+ * which.
+ */
 export function BusyPage({ label, height = '50vh' }: { label?: string; height?: string }) {
   const { t } = useTranslation('common');
   const slow = useAfter(2000);

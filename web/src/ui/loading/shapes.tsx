@@ -1,6 +1,6 @@
 import classes from './loading.module.css';
 
-/** A placeholder for words or a picture. */
+/** A placeholder for words or for a picture. */
 export const Ink = ({ w = '100%', h = 14 }: { w?: number | string; h?: number | string }) => (
   <span className={classes.ink} style={{ width: w, height: h }} aria-hidden />
 );
@@ -14,7 +14,10 @@ export const TextShape = ({ widths = [92, 97, 88, 60] }: { widths?: readonly num
   </div>
 );
 
-/** A placeholder of a card: a title, one or two lines and a foot, as far as its height has room for them. */
+/**
+ * A placeholder of a card: a title, one or two lines and a foot, as far as they fit into its
+ * height.
+ */
 export const CardShape = ({ height }: { height: number }) => (
   <div className={classes.card} style={{ height }} aria-hidden>
     <Ink w="45%" h={18} />
@@ -42,7 +45,7 @@ export const ChartShape = ({ height }: { height: number }) => (
   </div>
 );
 
-/** A placeholder of one figure: its name and its number. */
+/** A placeholder of one figure with its name. */
 export const FigureShape = ({ height = 72 }: { height?: number }) => (
   <div style={{ display: 'grid', gap: 8, alignContent: 'start', height }} aria-hidden>
     <Ink w={88} h={12} />

@@ -2,7 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** A QR code as one SVG path, which needs neither markup from a string nor an image from another server. */
+/**
+ * A QR code as one SVG path. It needs neither markup made from a string nor an image from another
+ * server.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: side } = encode(text, { ecc: 'M', border: 3 });

@@ -8,8 +8,9 @@ const Paragraphs = ({ children }: { children: string }) =>
   paragraphs(children).map((text, i) => <p key={i}>{text}</p>);
 
 /**
- * A researcher's text, at a readable line length. Most descriptions are plain paragraphs: they need no Markdown renderer, which is as
- * large as a quarter of the page. If a text contains Markdown, its words are shown immediately, and their formatting follows.
+ * A text that a researcher wrote, at a readable line length. Most descriptions are plain paragraphs
+ * and need no Markdown renderer, which is as large as a quarter of the page. If a text contains
+ * Markdown, its words are shown immediately, and their formatting follows.
  */
 export const ReadingText = ({
   children,

@@ -1,8 +1,8 @@
 import Markdown, { type Components } from 'react-markdown';
 import { blanksIn } from '../../../../contracts/base/blanks';
 
-// Untrusted text: no raw HTML, no images that would reveal to another server who reads it; links send no
-// referrer.
+// How elements of an untrusted text are rendered: no raw HTML, no images that would reveal to
+// another server who reads the text; links send no referrer.
 const components: Components = {
   a: ({ children, href }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -11,7 +11,7 @@ const components: Components = {
   ),
   img: ({ alt }) => <span>{alt}</span>,
 };
-/** Headings of the text rank below the page's own. */
+/** Headings of the text get a lower level than the page's own. */
 const lower: Components = {
   ...components,
   h1: ({ children }) => <h2>{children}</h2>,
@@ -19,7 +19,7 @@ const lower: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
 };
 
-/** For the Markdown renderer, a blank to fill in is written as code, which is marked here. */
+/** Blanks to fill in are passed to the Markdown renderer as code, which is marked here. */
 const marked: Components = { ...lower, code: ({ children }) => <mark>{children}</mark> };
 const asCode = (text: string) =>
   blanksIn(text).reduceRight(
@@ -28,7 +28,10 @@ const asCode = (text: string) =>
     text,
   );
 
-/** A text with Markdown; `ReadingText` fetches this component if a text contains Markdown, or blanks to mark. */
+/**
+ * A text with Markdown. `MarkdownText` fetches this component if a text contains Markdown, or
+ * blanks to mark.
+ */
 export const Markup = ({ children, blanks }: { children: string; blanks: boolean }) => (
   <Markdown components={blanks ? marked : lower} skipHtml>
     {blanks ? asCode(children) : children}

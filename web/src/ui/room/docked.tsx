@@ -7,7 +7,10 @@ type Place = 'foot' | 'message';
 
 const docks = new Map<Place, HTMLElement>();
 
-/** The element at the window's lower edge for a place: it is made on first use, and the page then keeps room for it. */
+/**
+ * The element at the window's lower edge that contains all parts of one place. It is created on
+ * first use, and the page then reserves room for it.
+ */
 function dockOf(place: Place): HTMLElement {
   const known = docks.get(place);
   if (known?.isConnected) return known;
@@ -21,8 +24,9 @@ function dockOf(place: Place): HTMLElement {
 }
 
 /**
- * The only way in which a part stays at the window's lower edge (test/architecture/floating.spec.ts). `foot`: a line across the window,
- * under dialogs. `message`: a card over that line, and over dialogs.
+ * Keeps a part at the window's lower edge; there is no other way to do so
+ * (test/architecture/floating.spec.ts). `foot`: a line across the window, below dialogs. `message`:
+ * a card above that line, and above dialogs.
  */
 export const Docked = ({ to, children }: { to: Place; children: ReactNode }) =>
   createPortal(children, dockOf(to));

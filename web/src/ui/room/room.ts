@@ -1,8 +1,9 @@
 /**
- * Bars and cards that stay in the window while the page scrolls take room from it. The page reserves this
- * room, so that nothing that is scrolled to or focused stays hidden below them (base.css; WCAG 2.2,
- * 2.4.11). `head`: a bar at the upper edge. `foot`: a line at the lower edge, across the window. `message`:
- * cards over the foot. `bar`: a page's own bar that sticks to the lower edge until its place comes.
+ * Bars and cards that stay in the window while the page scrolls cover a part of it. The page
+ * reserves room for them, so that nothing that is scrolled to or focused stays hidden below them
+ * (base.css; WCAG 2.2, 2.4.11). `head`: a bar at the upper edge. `foot`: a line at the lower edge,
+ * across the window. `message`: cards above the foot. `bar`: a bar within the page that sticks to
+ * the lower edge until its own place is scrolled into view.
  */
 export type Layer = 'head' | 'foot' | 'message' | 'bar';
 
@@ -31,7 +32,10 @@ const watch = () =>
     for (const { target } of entries) if (taken.has(target)) measure(target);
   }));
 
-/** Reserves room for the element as long as it is shown; a hidden element takes none. @returns a function that ends this */
+/**
+ * Reserves room for the element as long as it is shown; a hidden element takes none.
+ * @returns a function that ends the reservation
+ */
 export function keepRoom(element: Element, layer: Layer): () => void {
   taken.set(element, layer);
   watch().observe(element);
@@ -44,7 +48,7 @@ export function keepRoom(element: Element, layer: Layer): () => void {
   };
 }
 
-/** A ref that keeps room for its element. */
+/** Refs for elements at the edges of the window; each reserves room for its element. */
 export const roomFor: Record<Layer, (element: Element | null) => (() => void) | undefined> = {
   head: (element) => (element ? keepRoom(element, 'head') : undefined),
   foot: (element) => (element ? keepRoom(element, 'foot') : undefined),

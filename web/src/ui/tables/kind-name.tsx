@@ -7,7 +7,7 @@ interface Props {
   decimalComma: boolean;
 }
 
-/** The word for the type that the values of a column were read as. */
+/** Returns a function that names the type as which the values of a column were read. */
 export function useKindName(): (type: Type, decimalComma: boolean) => string {
   const { t } = useTranslation('tables');
   return (type, decimalComma) => (decimalComma ? t('kind.decimal_comma') : t(`kind.${type}`));

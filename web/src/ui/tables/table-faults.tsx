@@ -10,7 +10,7 @@ export interface ShownFault {
   readonly column: string;
   readonly code: TableFaultCode | 'no_key' | 'too_long';
 }
-/** The number of lines that are shown; more would not help to find the fault. */
+/** The most faults that are shown; more would not help to correct the table. */
 const most = 8;
 
 /** The sentence for a fault: where it is, what is wrong, and what to do. */
@@ -23,7 +23,7 @@ export function useFaultText(): (fault: ShownFault) => string {
   return ({ line, column, code }) => t(`fault.${code}`, { line, column, ...most });
 }
 
-/** The reasons why a pasted table is refused, by its lines. */
+/** The reasons why a pasted table is refused, line by line. */
 export function TableFaults({ faults }: { faults: readonly ShownFault[] }) {
   const { t } = useTranslation('tables');
   const text = useFaultText();

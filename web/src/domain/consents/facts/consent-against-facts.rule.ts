@@ -9,7 +9,10 @@ export interface FormText {
   body_markdown: string;
 }
 
-/** A difference between form and study: a hint for a person to judge, which blocks nothing. */
+/**
+ * A difference between the consent form and the study. It is a hint for a person to judge, and
+ * blocks nothing.
+ */
 export type Difference =
   | { code: 'minutes'; said: string; count: number; known: number }
   | { code: 'minutes_missing'; known: number }
@@ -22,7 +25,7 @@ export type Difference =
   | { code: 'host_missing'; host: string }
   | { code: 'anonymous_but_start' | 'anonymous_but_completion' }
   | { code: 'names_but_anonymous' | 'names_missing' | 'by_agreement' | 'others_missing' }
-  /** The text is in a language for which this check has no word list. */
+  /** The text is in a language for which this check has no list of words. */
   | { code: 'not_checked' };
 export type ConsentFinding = Difference & { locale: string | null };
 
@@ -37,7 +40,10 @@ const plain = (markdown: string) =>
     .replaceAll(/\n(?=[^\n#\-+\d\s])(?<=[^\n]\n)/g, ' ');
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+|\n+/);
 
-/** A text counts as being in a language if at least this share of its words are frequent words of it. */
+/**
+ * A text counts as written in a language if at least this share of its words are among the
+ * language's frequent words.
+ */
 const leastUsual = 0.1;
 
 function languageOf({ locale }: FormText, text: string): CheckedLanguage | null {
@@ -98,7 +104,10 @@ function ofRecording(text: string, words: FormWords, what: Recording): Differenc
     : [];
 }
 
-/** Whether the text contains the host, a domain above it, or the word before its ending: "Qualtrics". */
+/**
+ * Whether the text names the host: by its name, by a domain above it, or by the word before the
+ * ending, such as "Qualtrics".
+ */
 function namesHost(text: string, host: string): boolean {
   const lower = text.toLowerCase();
   const labels = host.toLowerCase().split('.');

@@ -11,9 +11,9 @@ import { useFacts } from './use-facts';
 
 interface Props {
   study: Study;
-  /** The session of the launch; without it, the form is being written. */
+  /** The session that is being launched; undefined while the form is being written. */
   session?: Session;
-  /** The texts of the form; `pdf` and `unread` mean that there is no text to check. */
+  /** The texts of the form. With `pdf` or `unread` there is no text that could be checked. */
   form: readonly FormText[] | 'pdf' | 'unread';
   /** Called when the person follows a link away from the form. */
   onLeave: () => void;

@@ -8,10 +8,13 @@ import { type DeviceKind, admittedDevices } from '../../requirements/browser.rul
 export const recordings = ['microphone', 'camera', 'speech_recognition'] as const;
 export type Recording = (typeof recordings)[number];
 
-/** Facts of a study that a consent form states, too. */
+/** The facts of a study that its consent form states, too. */
 export interface Facts {
   minutes: number;
-  /** The median minutes of at least five people who completed the study; null if it is not plausible. */
+  /**
+   * The median minutes of those who completed the study, and their number (at least five); null if
+   * the median is not plausible.
+   */
   median: { minutes: number; people: number } | null;
   reward: Money | null;
   recordings: readonly Recording[];
@@ -25,7 +28,9 @@ export interface Facts {
   shares: boolean;
 }
 
-/** The host of an address such as `https://host:8443`; empty for the researcher's own computer. */
+/**
+ * The host in an address such as `https://host:8443`; empty if it is the researcher's own computer.
+ */
 function hostOf(url: string): string[] {
   const filled = url.replaceAll(/\{[^{}]*\}/g, 'x');
   if (!URL.canParse(filled)) return [];
@@ -38,7 +43,10 @@ const hostsOf = (runtime: Study['runtime']): string[] => {
   return isHosted(runtime) ? [...new Set(runtime.hosts.flatMap(hostOf))] : [];
 };
 
-/** @param session the session that is launched, whose reward and privacy level replace the study's */
+/**
+ * @param session the session that is being launched; its reward and privacy level count instead of
+ * the study's
+ */
 export function factsOf(
   study: Study,
   median: Facts['median'],

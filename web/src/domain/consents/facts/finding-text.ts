@@ -6,7 +6,10 @@ import type { Facts } from './facts';
 /** A tab of the study's page. */
 export type ChangePlace = 'details' | 'runs' | 'sessions';
 
-/** The places besides the form where each difference can be fixed; `terms` is the session during a launch, and the study before. */
+/**
+ * Where, besides the form, each difference can be fixed. `terms` means the session during a launch,
+ * and the study before.
+ */
 const places: Record<ConsentFinding['code'], ChangePlace | 'terms' | null> = {
   minutes: 'details',
   minutes_missing: 'details',

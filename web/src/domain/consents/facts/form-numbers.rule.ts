@@ -16,8 +16,8 @@ const words = Object.keys(numberWords)
 export const aNumber = String.raw`(?:(?<![\d.,])\d+(?:[.,]\d+)*|(?<![\p{L}\d])(?:${words})(?![\p{L}]))`;
 
 /**
- * "1,000.50" and "1.000,50": the last separator is the decimal one, unless it is the only one and three
- * digits follow it.
+ * In "1,000.50" and "1.000,50", the last separator is the decimal one. A single separator before
+ * three digits may also separate thousands.
  * @param isMoney whether three digits after a single separator are thousands
  */
 export function numberOf(written: string, isMoney = false): number {
@@ -65,7 +65,10 @@ const patterns: readonly (readonly [RegExp, (...parts: (string | undefined)[]) =
     ),
   ];
 
-/** Longer durations belong to a helpline or a day, not to one sitting. */
+/**
+ * Longer durations are about something else, such as when a helpline is open, and not about one
+ * sitting.
+ */
 const longest = 720;
 const afterMoney = /(?:[€$£¥]\s?[\d.,]+|\b\p{Lu}{3}\s?[\d.,]+|[\d.,]+\s?(?:[€$£¥]|\p{L}+))\s*$/u;
 
@@ -84,7 +87,10 @@ const everyDuration = (text: string): NumberMatch[] => {
 
 const inOneSentence = (before: string) => before.split(/[.!?]\s|\n/).at(-1) ?? '';
 
-/** The durations, in minutes, that may be the study's: those after words like "takes", if there are any. */
+/**
+ * The durations in a text that may be the study's, in minutes: those after words like "takes" if
+ * there are any, else all.
+ */
 export function durationsIn(text: string, language: FormWords): NumberRange[] {
   const left = everyDuration(text).filter(({ high, at, end }) => {
     const before = inOneSentence(text.slice(Math.max(0, at - 40), at));
@@ -103,7 +109,8 @@ export function durationsIn(text: string, language: FormWords): NumberRange[] {
 }
 
 /**
- * Whether the text gives this duration, as one number or as the sum of its durations, within ten percent.
+ * Whether the text gives a known duration, within ten percent: as one number, or as the sum of its
+ * numbers.
  */
 export const containsMinutes = (said: readonly NumberRange[], known: number): boolean => {
   const fits = ({ low, high }: NumberRange) =>

@@ -1,6 +1,6 @@
 /**
- * Words of consent forms, by language: data of `consentAgainstFacts`. Each is the source of a regular
- * expression that ignores case.
+ * The words that consent forms use, by language; `compareConsentWithFacts` searches for them. Each
+ * value is the source of a regular expression that ignores case.
  */
 export interface FormWords {
   /** Frequent words, which identify the language of a text without a locale. */
@@ -12,25 +12,28 @@ export interface FormWords {
   desktop: string;
   tablet: string;
   phone: string;
-  /** Names of participants, where researchers see them. */
+  /** Words for the names of participants, as far as researchers see them. */
   names: string;
-  /** A claim that researchers see the names of participants. */
+  /** Words of a claim that researchers see the names of participants. */
   seesNames: string;
   anonymous: string;
-  /** A promise that recognising a participant is impossible. */
+  /** Words of a promise that participants cannot be recognised. */
   impossible: string;
-  /** A statement that other participants get data. */
+  /** Words of a statement that other participants get data. */
   others: string;
-  /** Words directly before a recording, or before another word (`{}`), that deny the recording. */
+  /**
+   * Words directly before the word for a recording, or before any word (`{}`), that deny the
+   * recording.
+   */
   denied: readonly string[];
-  /** Words anywhere in a sentence that deny it. */
+  /** Words anywhere in a sentence that deny the recording. */
   denies: string;
-  /** Words directly before a duration that is not the study's, and directly after one. */
+  /** Words directly before, and words directly after, a duration that is not the study's. */
   notBefore: string;
   notAfter: string;
-  /** Words before the study's own duration. */
+  /** Words before the duration of the study itself. */
   takes: string;
-  /** Words of a sentence whose amount is not the reward. */
+  /** Words of a sentence whose amount of money is not the reward. */
   otherMoney: string;
 }
 
@@ -167,7 +170,7 @@ export const durationPhrases: readonly (readonly [source: string, minutes: numbe
   [String.raw`\ban hour\b`, 60],
 ];
 
-/** How texts write a currency, besides its code and its symbol. */
+/** How texts write a currency, in addition to its code and its symbol. */
 export const currencyWords: Readonly<Record<string, string>> = {
   EUR: '€|euros?',
   USD: String.raw`\$|us\$|us-?dollars?|dollars?`,

@@ -20,7 +20,7 @@ export function LaunchedForm({
 }) {
   const { data, error } = useQuery({
     ...query(readConsent, { params: { id: study._id } }),
-    // A colleague may have published a new version a moment ago.
+    // Always fetched again, since a colleague may have published a new version a moment ago.
     staleTime: 0,
   });
   if (!data && !error) return null;

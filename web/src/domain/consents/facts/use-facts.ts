@@ -5,7 +5,7 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { query } from '../../../lib/http/api';
 import { type Facts, factsOf } from './facts';
 
-/** Fewer people have no median (contracts/enrolment/session-insights.ts). */
+/** The lowest number of people with a median (contracts/enrolment/session-insights.ts). */
 const leastPeople = 5;
 
 /** The median minutes of the newest session that enough people completed. */

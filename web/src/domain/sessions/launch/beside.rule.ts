@@ -4,7 +4,10 @@ import type { TimelineDraft } from '../../../../../contracts/study-files/study-t
 type Version = Pick<StudyVersion, '_id' | 'number' | 'created_at'>;
 type Draft = Pick<TimelineDraft, 'saved_at' | 'published_version'>;
 
-/** Newer content of the study that the launch does not use. */
+/**
+ * Content of the study that is newer than the version that is launched, so that the launch does not
+ * use it.
+ */
 export interface NewerContent {
   /** The newest version, if its number is higher than that of the launched one. */
   version: Version | null;
@@ -13,6 +16,7 @@ export interface NewerContent {
 }
 
 /**
+ * Finds content that is newer than the launched version.
  * @param versions of the study, in any order
  * @param draft of the builder; it names the version that has the same content
  */
@@ -25,7 +29,7 @@ export function newerContentOf(
     .filter(({ number }) => number > launched.number)
     .sort((a, b) => b.number - a.number)[0];
   const { saved_at, published_version } = draft;
-  // A draft older than the launched version was replaced since by the study's own files.
+  // If the draft is older than the launched version, files have replaced the builder's study since.
   const isOpen =
     saved_at !== null &&
     published_version === null &&

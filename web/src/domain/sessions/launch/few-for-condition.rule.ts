@@ -2,7 +2,8 @@ import { enrolmentLimits } from '../../../../../contracts/enrolment/limits';
 import type { Condition } from '../../../../../contracts/study-files/conditions';
 
 /**
- * How many conditions will have fewer people than an anonymous session needs, by their shares of all spots.
+ * How many conditions would get fewer people than an anonymous session needs, if all spots are
+ * filled according to the conditions' shares.
  */
 export function conditionsOfFew(cells: readonly Pick<Condition, 'share'>[], seats: number): number {
   const all = cells.reduce((sum, { share }) => sum + share, 0);

@@ -29,14 +29,17 @@ import { WhoMayTakePart } from '../who-may-take-part';
 
 const fixed = ['terms', 'reward', 'seats'] as const;
 
-/** Whether participants will read that they may be too few to be anonymous, as far as the page can know. */
+/**
+ * Why participants will read that they may be too few to be anonymous, as far as the page can know:
+ * too few seats, or a rule that may fit few people. Null if they will not read it.
+ */
 function crowdOf(session: Session, study: Study): 'seats' | 'rule' | null {
   if (session.privacy_level !== 'anonymous') return null;
   if (session.capacity < enrolmentLimits.anonymousSeats) return 'seats';
   return study.eligibility.length > 0 ? 'rule' : null;
 }
 
-/** Everything that a launch decides, as the participants will see it. */
+/** Shows all terms of a launch, as the participants will see them. */
 export function LaunchTerms({
   session,
   study,
@@ -158,8 +161,8 @@ export function LaunchTerms({
 }
 
 /**
- * The explanation that participants read beside the word "anonymous", and what the researcher promises by
- * it.
+ * Shows the explanation that participants read beside the word "anonymous", and what the researcher
+ * promises by that word.
  */
 function Anonymity({ of }: { of: AnonymityKind }) {
   const { t } = useTranslation(['studies', 'hosted-study']);

@@ -16,20 +16,23 @@ import { newerContentOf } from './beside.rule';
 interface Props {
   studyId: string;
   runtime: HostedRuntime;
-  /** The part of the editor in which it is rehearsed. */
+  /** The part of the study's editor in which the version is rehearsed. */
   rehearsedIn: 'runs' | 'rehearse';
   /** Called when the person follows a link away from the dialog. */
   onLeave: () => void;
 }
 
-/** The launched version, a newer one if there is one, and the result of the version's last rehearsal. */
+/**
+ * Shows the launched version, a newer version if there is one, and the result of the launched
+ * version's last rehearsal.
+ */
 export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: Props) {
   const { t } = useTranslation(['sessions', 'hosted-study']);
   const params = { id: studyId };
-  // The versions are always fetched again: a colleague may have changed them a moment ago.
+  // Always fetched again, since a colleague may have added a version a moment ago.
   const versions = useQuery({ ...query(listVersions, { params }), staleTime: 0 });
   const rehearsals = useQuery({ ...query(listRehearsals, { params }), staleTime: 0 });
-  // The query has a key of its own, since the builder edits the cached answer under the usual key.
+  // The builder edits the cached answer under the usual key, so this query has a key of its own.
   const draft = useQuery({
     queryKey: ['draft beside a launch', studyId],
     queryFn: () => call(readTimeline, { params }),
@@ -39,7 +42,7 @@ export function LaunchedVersionRows({ studyId, runtime, rehearsedIn, onLeave }: 
   const items = versions.data?.items ?? [];
   const version = items.find(({ _id }) => _id === runtime.version_id);
   const beside = version && draft.data && newerContentOf(version, items, draft.data);
-  // The newest rehearsal comes first.
+  // The list begins with the newest rehearsal.
   const last = rehearsals.data?.items.find(({ version_id }) => version_id === runtime.version_id);
   const error = versions.error ?? rehearsals.error ?? draft.error;
   const link = (to: string, text: string) => (

@@ -8,11 +8,14 @@ import type { ReasonKind } from '../../../../../contracts/study-files/study-find
 
 export type Reasons = NonNullable<HostedRuntime['reasons']>;
 
-/** The required reasons that are still missing. */
+/** The kinds of browser data for which the required reason is still missing. */
 export const unanswered = (asks: readonly ReasonKind[], reasons: Reasons): ReasonKind[] =>
   asks.filter((kind) => !reasons[kind]?.trim());
 
-/** A field for each kind of browser data that the version's code reads: why the researchers need it. */
+/**
+ * A field for each kind of browser data that the version's code reads, in which researchers write
+ * why they need it.
+ */
 export function ReasonsFields({
   asks,
   value,

@@ -9,8 +9,8 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { unanswered, type Reasons } from './reasons-fields';
 
 /**
- * The reasons that the launch of an anonymous session needs, with those already given; they are saved
- * before the launch, or before the review of a study of a class.
+ * The reasons why the study's code reads browser data, which the launch of an anonymous session
+ * requires. They are saved before the launch, or before a class's study is submitted for review.
  */
 export function useReasons(
   session: Pick<Session, 'study_id' | 'privacy_level'>,
@@ -39,7 +39,10 @@ export function useReasons(
     isMissing: unanswered(asks, reasons).length > 0,
     isPending: change.isPending,
     error: change.error,
-    /** Saves the reasons. @returns whether they are saved; unchanged ones count as saved */
+    /**
+     * Saves the reasons.
+     * @returns whether all reasons are saved, which is also the case if none has changed
+     */
     async keep(): Promise<boolean> {
       if (!written || !runtime || !study) return true;
       try {

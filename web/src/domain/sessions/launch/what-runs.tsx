@@ -15,7 +15,8 @@ interface Props {
 }
 
 /**
- * What participants will do: how the study runs, which version, on which devices, and the maximum duration.
+ * Shows what participants will do: how the study runs, which version, on which devices, and how
+ * long at most.
  */
 export function WhatRuns({ study, runtime, onLeave }: Props) {
   const { t, i18n } = useTranslation(['sessions', 'studies', 'hosted-study']);

@@ -67,7 +67,7 @@ export function NewPassword({ email, known, onAsked, onDone, onOtherEmail }: Pro
         );
     },
   });
-  // This error is shown at its field; the notice is for all other errors.
+  // A wrong code is shown at its field; the notice is for all other errors.
   const atField = failed(resetPassword, change.error) && change.error.code === 'invalid_code';
   return (
     <form

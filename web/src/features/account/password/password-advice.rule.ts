@@ -1,4 +1,4 @@
-/** The weakest property of the password, worst first; null when there is no advice. */
+/** The weakest property of the password, with the worst one first; null when there is no advice. */
 export type PasswordAdvice = 'known' | 'similar' | 'guessable' | null;
 
 interface Found {
@@ -7,7 +7,7 @@ interface Found {
   dictionaryName?: string;
 }
 
-/** The parts of a name and an address that people build passwords from. */
+/** The parts of a name and an email address from which people often build passwords. */
 export const wordsOf = (about: readonly string[]) => [
   ...new Set(
     about
@@ -18,9 +18,10 @@ export const wordsOf = (about: readonly string[]) => [
 ];
 
 /**
- * Advice, never a refusal (docs/specification.md, 5 has the rules that refuse). It applies when the password is on a list of leaked
- * passwords, or on that list apart from a few added characters; when it is built from the person's name or address; or when it is quick
- * to guess otherwise.
+ * Advice on a password, which never refuses it (docs/specification.md, 5 has the rules that
+ * refuse). There is advice when the password is on a list of leaked passwords, or differs from one
+ * of that list by a few added characters only; when it is built from the person's name or address;
+ * or when it is quick to guess otherwise.
  * @param score 0 to 4, of zxcvbn: 3 takes 10^8 guesses
  */
 export function adviceFrom(

@@ -22,8 +22,9 @@ const Twice = z
   });
 
 /**
- * The contract compares the two passwords only once everything else is valid; the form immediately shows that the second one is missing
- * or differs.
+ * Adds to a schema that both passwords must be equal. The contract compares them only once
+ * everything else is valid, while the form immediately shows that the second one is missing or
+ * differs.
  */
 export const bothTyped = <Out, In>(schema: z.ZodType<Out, In>) =>
   z.intersection(schema, Twice) as unknown as z.ZodType<Out, In>;
@@ -38,12 +39,13 @@ interface Props<V extends Values> {
   control: Control<V, unknown, unknown>;
   field: FieldOf;
   label: string;
-  /** Name and address of the person: a password made of them is guessed first. */ about: readonly string[];
+  /** The person's name and address, since attackers first try passwords made from them. */
+  about: readonly string[];
 }
 
 /**
- * docs/specification.md, 5: the rules, each marked as soon as the password meets it, and two fields for the
- * password. The advice beside them refuses nothing.
+ * The rules of docs/specification.md, 5, each marked as soon as the password meets it, and two
+ * fields for the password. The advice beside the fields refuses nothing.
  */
 export function PasswordFields<V extends Values>({ control, field, label, about }: Props<V>) {
   const { t } = useTranslation('account');
@@ -54,7 +56,7 @@ export function PasswordFields<V extends Values>({ control, field, label, about 
   const show = { 'aria-label': t('show_password') };
   return (
     <>
-      {/* The rules describe the group: Mantine's password field drops a description of its own. */}
+      {/* The rules describe the group: Mantine's password field drops its own `aria-describedby`. */}
       <Stack gap="xs" role="group" aria-describedby={id}>
         <PasswordInput
           label={label}

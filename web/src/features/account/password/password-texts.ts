@@ -2,15 +2,18 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import { adviceFrom } from './password-advice.rule';
 
-// 400 kB of leaked passwords, needed only where a password is chosen: this file is a chunk of its
-// own. They contain the common words and names of many languages; lists of English words would
-// double what a phone loads for a hint.
+// The list of leaked passwords has 400 kB and is needed only where a password is chosen, so this
+// file is a chunk of its own. The list contains the common words and names of many languages;
+// adding lists of English words would double what a phone loads for a hint.
 const estimator = new ZxcvbnFactory({
   dictionary: common.dictionary,
   graphs: common.adjacencyGraphs,
 });
 
-/** @param about the person's name and address */
+/**
+ * Estimates how quickly a password can be guessed, and returns the advice on it.
+ * @param about the person's name and address
+ */
 export const adviceOn = (password: string, about: readonly string[]) => {
   const { score, sequence } = estimator.check(password.slice(0, 100), [...about]);
   return adviceFrom(password, score, sequence);

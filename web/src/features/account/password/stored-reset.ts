@@ -3,15 +3,16 @@ import { authenticationLimits } from '../../../../../contracts/authentication/li
 
 const Kept = z.object({
   email: z.string(),
-  /** The person requested a code in this tab, so a mail may be on its way. */ asked: z.boolean(),
+  /** Whether the person requested a code in this tab, so that a mail may be on its way. */
+  asked: z.boolean(),
   until: z.number(),
 });
 export type StoredReset = Pick<z.output<typeof Kept>, 'email' | 'asked'>;
 const storageKey = 'commonlab-reset';
 
 /**
- * Stores in this tab, for as long as a code is valid, which address resets its password, so that a
- * reload stays at that step. The code is never stored.
+ * Stores in this tab which address resets its password, for as long as a code is valid, so that a
+ * reload stays at the step for the code. The code itself is never stored.
  */
 export function storeReset(email: string, asked: boolean, now = Date.now()): void {
   try {
@@ -40,7 +41,7 @@ export function storedReset(now = Date.now()): StoredReset | undefined {
     if (kept.until > now) return kept;
     forgetReset();
   } catch {
-    /* no entry, or not one of this app */
+    /* there is no entry, or another program wrote it */
   }
   return undefined;
 }

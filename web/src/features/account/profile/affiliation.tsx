@@ -17,8 +17,8 @@ const states = {
   failed: { color: 'orange', icon: <IconAlertTriangle size={14} aria-hidden /> },
 };
 /**
- * The state of the review: null means pending, false means failed, any other value approved (docs/specification.md, 3); without an
- * organization there is no review.
+ * The state of the review (docs/specification.md, 3): a privilege of null means pending, false
+ * means failed, and true approved; without an organization there is no review.
  */
 const stateOf = ({ organization, researcher_privilege: privilege }: User) =>
   !organization ? null : privilege === null ? 'pending' : privilege ? 'approved' : 'failed';

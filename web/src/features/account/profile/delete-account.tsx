@@ -15,8 +15,8 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 import { serverNow } from '../../../lib/http/server-clock';
 
 /**
- * Whether the server states its own reason, as for the last administrator, so that retrying cannot succeed. Unknown errors get the text
- * of docs/specification.md, 8.
+ * Whether the server gives a reason of its own, for example to the last administrator, so that
+ * retrying cannot succeed. Unknown errors get the text of docs/specification.md, 8.
  */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError &&
@@ -25,7 +25,10 @@ const isRefusal = (error: unknown) =>
   error.description !== '';
 const inDays = (days: number) => new Date(serverNow() + days * 86_400_000);
 
-/** Marks the account for deletion in 30 days (docs/specification.md, 4 and 8). The dialog is at `#delete`, where the user menu leads. */
+/**
+ * Marks the account for deletion in 30 days (docs/specification.md, 4 and 8). The dialog opens at
+ * `#delete`, to which the user menu links.
+ */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const { hash } = useLocation();

@@ -42,7 +42,7 @@ export function Details({ user }: { user: User }) {
   const save = useSaveProfile(form);
   const { dirtyFields } = form.formState;
   const verified = user.status === 'ACTIVE';
-  // The account may use a language that has no texts yet; it stays selectable.
+  // The list includes the account's language even if there are no texts in it yet.
   const languages = [...new Set([...translatedLanguages(), user.language])];
 
   return (

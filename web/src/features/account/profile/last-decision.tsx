@@ -5,7 +5,10 @@ import { readOwnReview } from '../../../../../contracts/researchers/researchers'
 import { query } from '../../../lib/http/api';
 import { formatDate } from '../../../lib/intl/format';
 
-/** The reviewer's reason for the last decision; shown while the next review is pending, too. */
+/**
+ * The reviewer's reason for the last decision on the researcher. It is also shown while the next
+ * review is pending.
+ */
 export function LastDecision() {
   const { t } = useTranslation('profile');
   const { data } = useQuery({ ...query(readOwnReview), staleTime: 0 });

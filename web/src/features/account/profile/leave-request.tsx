@@ -13,7 +13,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { When } from '../../../ui/when';
 import { Section } from '../security/section';
 
-/** How a researcher leaves (docs/domain.md, 1): they request it, and an administrator decides. */
+/**
+ * For researchers, who cannot delete their account themselves: a button with which they request it,
+ * and an administrator decides (docs/domain.md, 1).
+ */
 export function LeaveRequest() {
   const { t } = useTranslation('profile');
   const client = useQueryClient();

@@ -13,7 +13,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** A field with hundreds of choices. */
+/** A searchable field with hundreds of choices. */
 export function LongSelect({ label, description, own, none, all, onChoose }: Props) {
   const [isOpened, setOpened] = useState(false);
   return (

@@ -18,7 +18,7 @@ type Found = z.output<typeof Organization>;
 interface Props {
   value: string;
   rorId: string | null;
-  /** A typed name has no id; a picked one keeps its id. */
+  /** Called with null as id for a typed name; a name picked from the list has its ROR id. */
   onChange: (name: string, rorId: string | null) => void;
   onBlur: () => void;
   error?: string;

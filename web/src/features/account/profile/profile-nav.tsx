@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import classes from './profile.module.css';
 import type { ProfileSection } from './profile-sections.rule';
 
-/** Links to the sections of the page; beside it on wide screens. */
+/** Links to the sections of the profile page; on wide screens they are beside it. */
 export function ProfileNav({ sections }: { sections: readonly ProfileSection[] }) {
   const { t } = useTranslation('profile');
   const { active } = useScrollSpy({

@@ -14,9 +14,9 @@ export type ProfileSection =
   | 'leaving';
 
 /**
- * The sections of a person's profile. Only non-researchers may delete their account themselves
- * (docs/specification.md, 6), researchers ask for it; a second factor is offered to the accounts that could harm others if
- * taken over.
+ * The sections of a person's profile. Participants may delete their account themselves, while
+ * researchers request it (docs/specification.md, 6). A second factor is offered to the accounts
+ * that could harm others if they were taken over.
  */
 export const sectionsOf = ({
   is_researcher,

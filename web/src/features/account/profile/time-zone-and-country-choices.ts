@@ -7,7 +7,7 @@ export interface Choice {
 const asItIs = (value: string): Choice => ({ value, label: value });
 
 const zones = Intl.supportedValuesOf('timeZone').map(asItIs);
-/** The time zones, with the account's own one even if this browser does not know it. */
+/** The time zones that this browser knows, and the account's own one. */
 export const timeZoneChoices = (ownZone: string | null): readonly Choice[] =>
   ownZone === null || zones.some(({ value }) => value === ownZone)
     ? zones
@@ -20,8 +20,8 @@ const nameIn = (language: string) => {
   return (value: string): Choice => ({ value, label: names.of(value) ?? value });
 };
 /**
- * The countries, sorted by their names in this language, with the account's own region even if its code is not among
- * them.
+ * The countries, sorted by their names in this language, and the account's own region if it is not
+ * among them.
  */
 export function countryChoices(ownRegion: string | null, language: string): readonly Choice[] {
   const order = new Intl.Collator(language);

@@ -5,7 +5,10 @@ import { homeOf } from '../../../lib/navigation/guard.rule';
 import { LinkButton } from '../../../ui/app-link';
 import { Affiliation } from '../profile/affiliation';
 
-/** A researcher requests the review here, or goes to their studies and does so later. */
+/**
+ * The form with which a new researcher requests the review, and a link to their studies for those
+ * who request it later.
+ */
 export function AffiliationFirst({ user }: { user: User }) {
   const { t } = useTranslation(['profile', 'verify']);
   return (

@@ -10,7 +10,7 @@ const AffiliationLater = onDemand(
   async () => (await import('./affiliation-first')).AffiliationFirst,
 );
 
-/** Whether a researcher has not entered where they do research, so that no review can begin. */
+/** Whether a researcher has not entered an affiliation yet, without which no review can begin. */
 export const lacksAffiliation = ({
   is_researcher,
   organization,

@@ -15,12 +15,12 @@ export interface VerificationRecipient {
   researcher: boolean;
 }
 
-/** The time after which an email may be missing. */
+/** The time after which the page assumes that the email may not have arrived. */
 const missedAfterMs = 30_000;
 
 /**
- * The next steps after signing up, which are in the mailbox. The page has no filled button until the email
- * may be missing.
+ * The next steps after signing up, which are in the mailbox. The page has no filled button until
+ * the email may not have arrived.
  * @param onAgain sends the email again; absent if this page no longer knows the password
  */
 export function MailSent({

@@ -45,7 +45,7 @@ export function SignUpPage() {
     invitation_code: researcher ? (params.get('invitation') ?? '') : undefined,
     language: i18next.resolvedLanguage as Language,
   });
-  // The visitor accepts the version that this page links to.
+  // The version of the terms to which this page links, and which the visitor accepts.
   const terms = useQuery({
     ...query(readOperatorPage, {
       params: { name: 'terms' },
@@ -62,8 +62,8 @@ export function SignUpPage() {
   ]);
   const create = useMutation({
     ...mutation(register),
-    // Stored with the page's address, so that a reload does not show an empty form to a visitor who has
-    // just registered.
+    // The result is stored in the state of this page's history entry, so that a reload does not
+    // show an empty form to a visitor who has just registered.
     onSuccess: ({ _id, email: to, is_researcher }) => {
       storeDestination(_id);
       void navigate(
@@ -81,7 +81,7 @@ export function SignUpPage() {
         );
     },
   });
-  // This error is shown at its field; the notice is for all other errors.
+  // A wrong invitation code is shown at its field; the notice is for all other errors.
   const atField = failed(register, create.error) && create.error.code === 'invalid_invitation';
   const choose = (role: string) => {
     form.setValue('is_researcher', role === 'researcher');
@@ -93,7 +93,10 @@ export function SignUpPage() {
     form.clearErrors('invitation_code');
   };
 
-  /** Any visitor can register as a participant; a researcher needs an invitation (docs/specification.md, 2). */
+  /**
+   * Checks what a sign-up through a provider needs: any visitor can register as a participant, but
+   * a researcher needs an invitation (docs/specification.md, 2).
+   */
   const wanted = () => {
     if (!isResearcher) return {};
     if (form.getValues('invitation_code')?.trim())

@@ -9,8 +9,8 @@ import { AfterVerification, lacksAffiliation } from './after-verification';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
 /**
- * The next step for the confirmed account. Another person may be signed in in this browser: nothing
- * here refers to them.
+ * The next step for the account that was just confirmed. A different person may be signed in in
+ * this browser, so nothing on the page refers to the signed-in account.
  */
 export function VerifyDone({ verified, user }: { verified: User; user: User | null }) {
   const { t } = useTranslation(['account', 'common', 'verify']);

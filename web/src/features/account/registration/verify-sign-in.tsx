@@ -17,9 +17,9 @@ interface Props {
 }
 
 /**
- * The account was registered with an external identity: only the holder of that identity who also
- * reads the mail can confirm it. The key is stored in this tab, and the sign-in returns to it; the
- * link may be opened on any device.
+ * Asks for a sign-in, since the account was registered with an external identity: only the holder
+ * of that identity who also reads the mail can confirm it. The key is stored in this tab, to which
+ * the sign-in returns; the link may be opened on any device.
  */
 export function VerifySignIn({ verificationKey, providers, other }: Props) {
   const { t } = useTranslation(['account', 'common', 'verify']);

@@ -84,7 +84,7 @@ export function VerifyPage() {
       <AccountFrame title={t('verify:failed')} takesOver>
         <ErrorNotice
           error={use.error}
-          // Sending the same mail again would be refused, too.
+          // After these errors, sending the same mail again would be refused, too.
           {...(!(failed(changeProfile, use.error) && use.error.code === 'other_registration') && {
             onRetry: () => use.mutate(),
           })}

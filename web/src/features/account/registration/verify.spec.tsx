@@ -238,7 +238,7 @@ test('when a different account is signed in, the page names it and does not addr
 });
 
 const study = '/study/details/0193a1b2-0000-7000-8000-0000000000aa?link=abc';
-/** Activates the account, and signs in only the browser with this secret. */
+/** A route that activates the account, and signs in only a browser that sends this secret. */
 const knows = (secret: string, account: User) =>
   on(changeProfile).answer(({ body }) => ({
     status: 200,
@@ -251,7 +251,7 @@ const knows = (secret: string, account: User) =>
 test('in the browser of the registration, the confirmation signs in and opens the study the visitor came for', async () => {
   const own = someone();
   const secret = storeRegistration(study);
-  // The page of the study loads the study when it opens.
+  // The page of a study requests the study when it opens.
   const page = on(readStudy).answer(refusal('not_found'));
   world(knows(secret, own), profileOf(own), page);
   const app = renderPage('/verify?key=the-key');

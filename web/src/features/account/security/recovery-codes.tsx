@@ -17,7 +17,10 @@ function download(name: string, content: string) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Shown once: a person who loses the phone signs in with one of these codes. */
+/**
+ * The recovery codes, which are shown once: a person who loses the phone can sign in with one of
+ * them.
+ */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('security');
   const content = [t('recovery.file', { site: location.host }), '', ...codes, ''].join('\n');

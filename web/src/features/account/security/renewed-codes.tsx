@@ -2,7 +2,10 @@ import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from './recovery-codes';
 
-/** Closes only when the person confirms having saved the codes: they are never shown again. */
+/**
+ * The dialog with new recovery codes. It closes only when the person confirms having saved them,
+ * since they are never shown again.
+ */
 export function RenewedCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('security');
   return (

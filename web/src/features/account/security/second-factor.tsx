@@ -207,7 +207,8 @@ function Ways({ security }: { security: z.output<typeof Security> }) {
 }
 
 /**
- * TOTP, passkeys and recovery codes: with one of them, a stolen password alone is not enough to sign in.
+ * The section with the second factors: TOTP, passkeys and recovery codes. With one of them, a
+ * stolen password alone is not enough to sign in.
  */
 export function SecondFactor() {
   const { t } = useTranslation('security');

@@ -11,8 +11,8 @@ export const signInAgain = (anchor: string) =>
   `/logout?again=1&redirect=${encodeURIComponent(`/profile/#${anchor}`)}`;
 
 /**
- * The error of a change to the sign-in methods. A sign-in that is too old is not the person's
- * mistake: the text says what to do.
+ * The error of a change to the sign-in methods. If the sign-in is too old for the change, that is
+ * not the person's mistake, so the text says what to do.
  */
 export function SecurityError({ error, anchor }: { error: unknown; anchor: string }) {
   const { t } = useTranslation('security');

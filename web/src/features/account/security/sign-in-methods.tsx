@@ -36,8 +36,8 @@ export function SignInMethods({ user }: { user: User }) {
   const client = useQueryClient();
   const security = useSecurity();
   const offered = useQuery({ ...query(readSignInMethods), staleTime: Infinity });
-  // Forces the provider to authenticate the person again: otherwise a session that another person left open there in this browser could be
-  // linked.
+  // Makes the provider authenticate the person again. Otherwise a session that another person left
+  // open at the provider, in this browser, could be linked.
   const link = useLeave(async (provider: IdentityProvider) =>
     provider === 'ssoready'
       ? goToOrganization(user.email, { purpose: 'link', fresh: true })

@@ -25,7 +25,10 @@ import { LoadingCards } from '../../../ui/loading/loading';
 
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The steps are: scan the code, type the first code, save the recovery codes. */
+/**
+ * Sets up an authenticator app (TOTP) in three steps: scan the code, type the first code, save the
+ * recovery codes.
+ */
 export function TotpDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation(['security', 'common']);

@@ -9,7 +9,7 @@ import { useMutation } from '../../../lib/http/use-mutation';
 /** Reads how the account is protected: its sign-in methods and second factors. */
 export const useSecurity = () => useQuery(query(readSecurity));
 
-/** The key of the confirmation, in the namespace `security`. */
+/** The translation key of the confirmation, in the namespace `security`. */
 type Done = `${'passkey' | 'totp'}.${'done' | 'removed'}` | 'methods.unlinked';
 
 /** Changes the sign-in methods, refetches those shown on the page, and confirms the change. */
@@ -23,7 +23,7 @@ export function useSecurityChange<V, R>(
     mutationFn: change,
     onSuccess: (result) => {
       void client.invalidateQueries({ queryKey: [readSecurity.path] });
-      // The first second factor ends all other sign-ins.
+      // The server ends all other sign-ins when the first second factor is added.
       void client.invalidateQueries({ queryKey: [listSignIns.path] });
       if (done) showMessage(t(done), { type: 'success' });
       onDone?.(result);

@@ -16,9 +16,9 @@ const spent = new Map<string, Activation>();
 const spentCodes: ReadonlySet<string> = new Set(['invalid_key', 'already_confirmed']);
 
 /**
- * Uses the key of a verification mail. In the browser that registered the account this signs in, unless an
- * account is signed in there. A key that this tab used a moment ago is not treated as invalid: the account
- * is confirmed.
+ * Uses the key of a verification mail. In the browser that registered the account, this also signs
+ * in, unless an account is signed in there already. A key that this tab used a moment ago is not
+ * treated as invalid, since the account is confirmed.
  */
 export async function activate(key: string): Promise<Activation | undefined> {
   const kept = pendingRegistration();
@@ -33,7 +33,7 @@ export async function activate(key: string): Promise<Activation | undefined> {
     if (token) welcome(answer);
     if (isOwn) {
       forgetRegistration();
-      // After signing in, the person continues with the page of this address.
+      // After the next sign-in, the app continues with the page that was stored at the registration.
       if (readToken() === null) useAuth.getState().keepRedirect(kept.to);
     }
     const activated = { user, to: isOwn ? kept.to : null };

@@ -1,7 +1,7 @@
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** The seed's four people (docs/api-conventions.md, configuration). */
+/** The four people of the demo data (docs/api-conventions.md, configuration). */
 const people = ['participant', 'researcher', 'collaborator', 'admin'] as const;
 const password = 'Demo-Pass-2026!';
 

@@ -12,8 +12,9 @@ import { BusyPage } from '../../../ui/loading/loading';
 import { forgetChallenge } from './stored-challenge';
 
 /**
- * docs/specification.md, 2: signs out if signed in, then goes to `redirect` within this site, or to the
- * start page. `again`: at the next sign-in the provider must authenticate the person again.
+ * Signs out if a person is signed in, then goes to `redirect` within this site, or to the start
+ * page (docs/specification.md, 2). `again`: at the next sign-in the provider must authenticate the
+ * person again.
  */
 export function LogoutPage() {
   const { t } = useTranslation('account');
@@ -24,7 +25,7 @@ export function LogoutPage() {
   useTitle(t('logout.title'));
   useEffect(() => {
     const token = readToken();
-    // Signs out locally even when the server cannot be reached; the token then expires.
+    // Signs out locally even if the server cannot be reached; the token then expires by itself.
     const told = token
       ? call(changeProfile, { body: { action: 'remove-token', token } }).catch(() => undefined)
       : Promise.resolve();

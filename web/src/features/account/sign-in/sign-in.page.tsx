@@ -25,7 +25,10 @@ const SecondFactorStep = onDemand(
 /** Whether the password was wrong (401). */
 const wrong = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Whether the server refuses the right password, too, after too many failed tries (429). */
+/**
+ * Whether the server has paused the sign-in after too many failed attempts (429): it then refuses
+ * the right password, too.
+ */
 const isPaused = (error: unknown) =>
   error instanceof ApiError && error.code === 'too_many_requests';
 
@@ -40,7 +43,8 @@ export function SignInPage() {
   });
   const { pathname } = useLocation();
   const ended = useAuth((s) => s.ended);
-  // The buttons of other sign-in methods arrive later and would move the content below them, so that content is drawn after them.
+  // The buttons of other sign-in methods load later and would move the content below them, so that
+  // content is rendered after them.
   const ways = useSignInMethods();
   const [kept, setKept] = useState(() => storedChallenge(pathname));
   const challenge = challengeOf(attempt.error) ?? kept?.challenge;

@@ -21,14 +21,17 @@ export interface SignIn {
 }
 export type Challenge = NonNullable<ApiErrorBody['challenge']>;
 
-/** The outcome of a sign-in at another site that did not fail. */
+/** The outcome of a sign-in at another site, unless it failed. */
 export type Arrival =
   | { kind: 'entered' }
   | { kind: 'linked'; provider: IdentityProvider }
-  /** The address has an account: its owner enters the password, then both methods work. */
+  /**
+   * The address has an account: its owner enters the password once, and then both sign-in methods
+   * work.
+   */
   | { kind: 'proof'; provider: IdentityProvider; email: string; token: string };
 
-/** Basic authentication by RFC 7617, with its UTF-8 charset. */
+/** The header of basic authentication by RFC 7617, with its UTF-8 charset. */
 export const basic = (email: string, password: string) =>
   `Basic ${btoa(String.fromCodePoint(...new TextEncoder().encode(`${email}:${password}`)))}`;
 
@@ -50,7 +53,8 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
     () => undefined,
   );
   if (before === null || before === token) return;
-  // The request uses the former token, which may belong to a different person, whose sign-ins the new token may not end.
+  // The request uses the former token, which may belong to a different person: with the new token,
+  // the server would not revoke that person's sign-in.
   void call(
     changeProfile,
     { body: { action: 'remove-token', token: before } },
@@ -58,7 +62,10 @@ export function welcome({ token, token_expires_at, ...user }: z.output<typeof Si
   ).catch(() => undefined);
 }
 
-/** @throws ApiError second_factor_required with a challenge, if the account has a second factor */
+/**
+ * Signs in with email and password.
+ * @throws ApiError second_factor_required with a challenge, if the account has a second factor
+ */
 export async function signIn({ email, password, remember }: SignIn) {
   welcome(
     await call(

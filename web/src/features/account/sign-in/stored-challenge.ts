@@ -6,7 +6,7 @@ import {
 import { serverNow } from '../../../lib/http/server-clock';
 
 export interface StoredChallenge {
-  /** The page on which the step began: a reload returns to the step on this page only. */
+  /** The page on which the step began: only on this page, a reload returns to the step. */
   page: string;
   challenge: NonNullable<ApiErrorBody['challenge']>;
   /** The identity that is linked once the account is authenticated. */
@@ -62,7 +62,10 @@ export function forgetChallenge(): void {
   }
 }
 
-/** The second step at which this page was, if the server still accepts it. */
+/**
+ * The challenge of the second step that this page had reached before a reload; undefined if the
+ * server no longer accepts it.
+ */
 export function storedChallenge(pathname: string, now = Date.now()): StoredChallenge | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '');
@@ -70,7 +73,7 @@ export function storedChallenge(pathname: string, now = Date.now()): StoredChall
     if (kept.until > now) return kept.page === pageOf(pathname) ? kept : undefined;
     forgetChallenge();
   } catch {
-    /* no entry, or not one of this app */
+    /* there is no entry, or another program wrote it */
   }
   return undefined;
 }

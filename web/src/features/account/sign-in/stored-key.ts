@@ -2,8 +2,8 @@ const storageKey = 'commonlab-verification';
 const pressedKey = 'commonlab-verification-pressed';
 
 /**
- * Stores the key of a verification mail in this tab, for a reload and for a visitor who returns from the
- * sign-in that the key needs.
+ * Stores the key of a verification mail in this tab, for a reload, and for a visitor who has to
+ * sign in before the key can be used.
  */
 export function storeKey(key: string): void {
   try {

@@ -7,8 +7,8 @@ import { asAddress, signInErrors } from './sign-in.rule';
 type Field = 'email' | 'password';
 
 /**
- * The state of the form on the sign-in pages: two fields and a checkbox. It uses no form library and no schemas, which would be a fifth
- * of one of the first pages that a person loads.
+ * The state of the form on the sign-in pages: two fields and a checkbox. It uses neither a form
+ * library nor schemas, which would make up a fifth of one of the first pages that a person loads.
  */
 export function useSignInForm(start: SignIn) {
   const { t } = useTranslation('common');
@@ -37,7 +37,7 @@ export function useSignInForm(start: SignIn) {
     values,
     set,
     focus,
-    /** `{...form.field('email')}` on an input of Mantine. */
+    /** The properties of a Mantine input: `<TextInput {...form.field('email')} />`. */
     field: (name: Field) => ({
       name,
       ref: name === 'email' ? email : password,

@@ -15,7 +15,10 @@ import { OrderField } from './order-field';
 import { roundsOf, trialsIn } from '../nodes/order.rule';
 import { RuleField } from './rule-field';
 
-/** The block with its own table, and with those of the blocks inside it. */
+/**
+ * The block with its table filled in, and with those of the blocks inside it: several blocks may
+ * share one stored table.
+ */
 const wholeOf = (nodes: readonly TimelineNode[], block: Block): Block =>
   [...nodesOf(withTables(nodes))].find(
     (one): one is Block => one.id === block.id && one.type === 'block',

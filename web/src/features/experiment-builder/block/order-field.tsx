@@ -82,8 +82,8 @@ export function OrderField({ block, table, onChange }: Props) {
 }
 
 /**
- * A field for numbers. Text that is not a number stays in the field with an error and does not change the
- * value.
+ * A field for numbers. A text that is not a number stays in the field with an error, and does not
+ * change the value.
  */
 function Typed(props: {
   label: string;

@@ -38,14 +38,18 @@ const plain = (text: string): SimpleRule['value'] => {
 };
 
 /**
- * A value such as `0.50` is stored as typed; before it is compared, it becomes a number, as in a column.
+ * The value with which an answer is compared. A value such as `0.50` is stored as it was typed; for
+ * the comparison it becomes a number, as in a column of a table.
  */
 const compared = (value: SimpleRule['value']): SimpleRule['value'] => {
   const [typed] = typedCells([textOf(value)]).values;
   return typeof typed === 'number' || typeof typed === 'boolean' ? typed : value;
 };
 
-/** A condition on earlier answers, built without programming, or a JavaScript expression. */
+/**
+ * The field for a condition on earlier answers: built without programming, or as a JavaScript
+ * expression.
+ */
 export function RuleField({ label, help, none, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const kind = kindOf(value);

@@ -13,7 +13,10 @@ import { isTransient } from '../../../lib/http/is-transient';
 import { newHistory, recordChange, type History, endTyping, redone, undone } from './history.rule';
 import { isSame, mergeTimelines, type Side } from './merge.rule';
 
-/** Two researchers changed the same value; nothing is saved until this researcher has chosen. */
+/**
+ * The changes of two researchers to the same value. Nothing is saved until this researcher has
+ * chosen.
+ */
 interface Conflict {
   /** The timeline from which both researchers began. */
   before: Timeline;
@@ -35,7 +38,10 @@ export interface BuilderState {
   /** The place and the error code of a value that cannot be saved. */
   invalid: { path: string; code: string } | null;
   conflict: Conflict | null;
-  /** How often changes by other researchers were merged in; screen readers announce each time. */
+  /**
+   * How often changes by other researchers were merged in; each time is announced to screen
+   * readers.
+   */
   came: number;
   faults: readonly TimelineFault[];
   files: readonly TimelineFile[];

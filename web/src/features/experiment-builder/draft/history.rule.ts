@@ -4,7 +4,8 @@ export interface History<T> {
   now: T;
   future: readonly T[];
   /**
-   * The field that is being typed into, whose further changes belong to the same step. Null after a pause.
+   * The field that is being typed into: its further changes belong to the same undo step. Null
+   * after a pause.
    */
   typing: string | null;
 }
@@ -12,7 +13,10 @@ const most = 200;
 
 export const newHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], typing: null });
 
-/** @param what names the field that is typed into; null for a change that is a step of its own */
+/**
+ * Adds a change to the history.
+ * @param what names the field that is typed into; null for a change that is an undo step of its own
+ */
 export function recordChange<T>(
   history: History<T>,
   now: T,

@@ -39,14 +39,17 @@ const sorted = (_: string, value: unknown): unknown =>
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
 
-/** If one person changed a value, their change counts; if both did, the change of the preferred side counts. */
+/**
+ * Chooses between two changes: if only one person changed the value, their change counts; if both
+ * did, that of the preferred side.
+ */
 function chosen<T>(base: T, mine: T, theirs: T, prefer: Side): { value: T; both: boolean } {
   if (isSame(mine, theirs) || isSame(theirs, base)) return { value: mine, both: false };
   if (isSame(mine, base)) return { value: theirs, both: false };
   return { value: prefer === 'mine' ? mine : theirs, both: true };
 }
 
-/** Assembles nodes into a tree; null if blocks contain each other in a circle. */
+/** Assembles the nodes into a tree; null if blocks would contain each other. */
 function together(nodes: Map<string, Placed>, orders: readonly Taken[]): TimelineNode[] | null {
   const below = new Map<string, string[]>();
   const add = (id: string, { parent }: Placed) => {
@@ -101,7 +104,8 @@ export function mergeTimelines(
     const parent = chosen(was?.parent, is?.parent, became?.parent, 'mine').value;
     nodes.set(id, { own: content.value, parent: parent ?? is?.parent ?? became?.parent ?? '' });
   }
-  // The order within a block is theirs if only they changed it; otherwise it is mine, followed by their new nodes.
+  // The order within a block is the other researcher's if only they changed it; otherwise it is
+  // this researcher's, followed by the nodes that the other one added.
   const orders = new Map<string, string[]>();
   for (const parent of new Set([...own.order.keys(), ...other.order.keys()])) {
     const { value } = chosen(

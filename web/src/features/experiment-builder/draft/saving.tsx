@@ -42,7 +42,7 @@ export function Saving() {
   return (
     <Group gap={6} wrap="nowrap" c={isBad ? 'var(--mantine-color-error)' : 'dimmed'}>
       <Icon size={20} aria-hidden />
-      {/* Screen readers announce only what needs the person: "saved" after each pause would disturb. */}
+      {/* Screen readers announce only problems: "saved" after each pause would disturb. */}
       <Text size="sm" span role={isBad ? 'alert' : undefined} data-saving={saving}>
         {saving === 'saved' && state.savedAt !== null
           ? t('study-draft:saved_at', { time: formatTime(state.savedAt) })

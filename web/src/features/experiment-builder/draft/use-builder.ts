@@ -10,7 +10,7 @@ interface Builder {
   draft: BuilderDraft;
   plugins: TimelinePlugins;
   disabled: boolean;
-  /** Announced politely by screen readers. */
+  /** Announces a text to screen readers, politely. */
   say: (text: string) => void;
 }
 export const BuilderContext = createContext<Builder | null>(null);

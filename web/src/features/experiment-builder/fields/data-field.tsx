@@ -17,7 +17,7 @@ interface Props {
 }
 const anyText: PluginParameter = { type: 'string', array: false, required: true, description: '' };
 
-/** Values that are added to the data that the plugin records. */
+/** The field for values that a trial adds to the data that its plugin records. */
 export function DataField({ value = {}, columns, onChange }: Props) {
   const { t } = useTranslation('builder');
   const names = Object.keys(value);

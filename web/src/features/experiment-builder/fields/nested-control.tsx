@@ -5,7 +5,7 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import classes from './fields.module.css';
 import { withValue } from './parameters.rule';
 
-/** Renders the field of one part. */
+/** Renders the field of one part of the value. */
 export type PartField = (part: {
   name: string;
   within: string;
@@ -22,7 +22,7 @@ interface Props {
   onChange: (value: Json) => void;
 }
 
-/** A value of several parts, such as a question: each part is a field. */
+/** The control for a value with several parts, such as a question; each part has a field. */
 export function NestedControl({ label, parameters, value, part, onChange }: Props) {
   const parts = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   return (

@@ -17,19 +17,22 @@ const isWord = (text: string): text is (typeof words)[number] =>
 
 interface Props {
   name: string;
-  /** The value that contains this parameter, for screen readers: they do not see the frame around it. */
+  /**
+   * The name of the value that contains this parameter, for screen readers, whose users do not see
+   * the frame around the field.
+   */
   within?: string;
   parameter: PluginParameter;
   value: Json | undefined;
   columns: readonly string[];
   onChange: (value: Json | undefined) => void;
-  /** The path in an error that leads to this field. */
+  /** The path with which an error refers to this field. */
   path?: string;
 }
 
 /**
- * One parameter of a plugin, with its description, its default, and its value, which is fixed, or comes from the table, the condition or
- * code.
+ * One parameter of a plugin: its description, its default and its value, which is either fixed or
+ * comes from the table, the condition or code.
  */
 export function ParameterField(props: Props) {
   const { name, within, parameter, value, columns, onChange, path } = props;

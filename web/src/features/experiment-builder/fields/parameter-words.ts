@@ -100,7 +100,7 @@ const known = [
 type Known = (typeof known)[number];
 const isKnown = (name: string): name is Known => (known as readonly string[]).includes(name);
 
-/** The name and the description of a parameter. */
+/** Returns functions for the name and the description of a parameter. */
 export function useParameterWords() {
   const { t } = useTranslation('builder');
   return (name: string, { description }: PluginParameter) =>
@@ -109,5 +109,8 @@ export function useParameterWords() {
       : { label: spelledOut(name), help: firstSentence(description) };
 }
 
-/** Plugin authors sometimes write a whole page; the first sentence says what the parameter is. */
+/**
+ * The first sentence of a description, which says what the parameter is; plugin authors sometimes
+ * write a whole page.
+ */
 const firstSentence = (text: string): string => /^.{20,220}?[.](?=\s|$)/s.exec(text)?.[0] ?? text;

@@ -72,10 +72,10 @@ export function sourceOf(parameter: PluginParameter, value: Json | undefined): S
   return marker === '$js' && isTyped ? 'value' : marker;
 }
 
-/** Whether a parameter takes a function, and so nothing but code. */
+/** Whether the value of a parameter must be a function, so that it can only be code. */
 export const takesCode = ({ type }: PluginParameter): boolean => type === 'function';
 
-/** The part of a value that remains after the researcher chose a different source for it. */
+/** The value that a parameter keeps when the researcher chooses a different source for it. */
 export function underSource(source: Source, value: Json | undefined): Json | undefined {
   const marked = markedIn(value);
   if (source === 'value') return undefined;
@@ -87,7 +87,7 @@ export function underSource(source: Source, value: Json | undefined): Json | und
   return { [source]: '' };
 }
 
-/** The unit shown beside a number. */
+/** The unit that the form shows beside a number, which follows from the parameter's name. */
 export const unitOf = (name: string): 'ms' | null =>
   /(_duration|_delay|_interval|_time|^duration|^interval|_ms)$/.test(name) ? 'ms' : null;
 

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of a form under a line. */
+/** A section of a form, separated by a line. */
 export const Section = ({ title, hint, children }: Props) => (
   <section className={classes.section} aria-label={title}>
     <Title order={3} size="h4">

@@ -16,7 +16,7 @@ export interface TextFieldProps {
   onChange: (text: string) => void;
   /** Whether the field takes the focus when it is first rendered. */
   begins?: boolean;
-  /** Content beside the buttons of the columns. */
+  /** Content beside the buttons that insert columns. */
   children?: ReactNode;
 }
 

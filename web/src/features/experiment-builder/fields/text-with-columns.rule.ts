@@ -7,12 +7,15 @@ const call = /\$\{variable\('([A-Za-z_][A-Za-z0-9_]*)'\)\}/g;
 const escaped = (text: string): string => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
 const unescaped = (text: string): string => text.replace(/\\([\\`$])/g, '$1');
 
-/** The stored value of a text; with columns in it, one that jsPsych fills in when the trial begins. */
+/**
+ * The value under which a text is stored. If the text contains columns, jsPsych fills in their
+ * values when the trial begins.
+ */
 export const valueOfText = (text: string): Json =>
   columnsIn(text).length === 0 ? text : { $text: text };
 
 /**
- * The text from which `valueOfText` makes this value, now or formerly.
+ * The text that was stored as this value, in the present form or in the former one.
  * @returns null for any other value, and for code that is more than a text
  */
 export function textOfValue(value: Json | undefined): string | null {

@@ -1,4 +1,4 @@
-/** A path that every operating system allows, from the name of the researcher's file. */
+/** Makes a path that every operating system allows from the name of the researcher's file. */
 export function filePath(name: string): string {
   const path = name
     .normalize('NFC')

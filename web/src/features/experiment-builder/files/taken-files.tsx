@@ -18,7 +18,10 @@ import { IconFolder } from '../../../ui/icons/folder';
 import { useBuilder } from '../draft/use-builder';
 import { filePath } from './file-path.rule';
 
-/** Puts files of the resources beside the draft, by their hash: nothing is uploaded. */
+/**
+ * Adds files from the person's resources to the draft. Only their hashes are sent; no bytes are
+ * uploaded.
+ */
 export function TakenFiles() {
   const { t } = useTranslation('take-resources');
   const { studyId, draft, disabled } = useBuilder();
@@ -77,5 +80,8 @@ export function TakenFiles() {
   );
 }
 
-/** The builder names files in fields and templates, so each part is as plain as that of an uploaded file. */
+/**
+ * The path of such a file in the draft. Fields and templates of the builder contain paths, so each
+ * part gets the same portable form as the name of an uploaded file.
+ */
 const builderPath = (path: string): string => path.split('/').map(filePath).join('/');

@@ -9,7 +9,7 @@ export type Path = readonly number[];
 export const inside = (node: TimelineNode | undefined): Nodes =>
   node?.type === 'block' ? node.nodes : [];
 
-/** Copies of the nodes with new ids, also for all nodes inside them. */
+/** Copies of the nodes, in which all nodes, also those inside blocks, have new ids. */
 export const withNewIds = (nodes: Nodes, next: () => string): TimelineNode[] =>
   nodes.map((node) =>
     node.type === 'block'
@@ -74,7 +74,9 @@ export const withNode = (timeline: Timeline, node: TimelineNode): Timeline => ({
   nodes: replaceNode(timeline.nodes, pathOf(timeline.nodes, node.id) ?? [], () => [node]),
 });
 
-/** The columns of the tables around a node, those of the nearest first; each once. */
+/**
+ * The columns of the tables of all blocks around a node, the nearest block first; each column once.
+ */
 export const columnsAround = (nodes: Nodes, id: string): string[] => [
   ...new Set(
     blocksAround(nodes, id).flatMap((node) =>

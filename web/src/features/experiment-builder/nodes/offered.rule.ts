@@ -1,4 +1,4 @@
-/** The plugins for which this page has a name of its own. */
+/** The plugins for which this page has a translated name. */
 export const offeredPlugins = [
   'html-keyboard-response',
   'html-button-response',

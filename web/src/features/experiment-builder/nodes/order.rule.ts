@@ -14,7 +14,7 @@ export type Order = (typeof orders)[number];
 export const orderOf = ({ sample, randomize_order: shuffled }: Block): Order =>
   sample?.type ?? (shuffled ? 'shuffled' : 'listed');
 
-/** The halves of a table, as two groups; a table with one row gives the same row twice. */
+/** Divides the rows of a table into two halves; of a table with one row, both contain that row. */
 const halves = (rows: number): number[][] => {
   const half = Math.ceil(rows / 2);
   const numbers = Array.from({ length: Math.max(2, rows) }, (_, i) => Math.min(i, rows - 1));
@@ -38,7 +38,10 @@ const sampleOf = (order: Order, before: Sample | undefined, rows: number): Sampl
   }
 };
 
-/** @param rows of the table that the block runs through */
+/**
+ * The block with this order.
+ * @param rows the number of rows of the table that the block runs through
+ */
 export function withOrder(block: Block, order: Order, rows: number): Block {
   const { sample, randomize_order: _, ...rest } = block;
   const next = sampleOf(order, sample, rows);
@@ -49,14 +52,17 @@ export function withOrder(block: Block, order: Order, rows: number): Block {
   };
 }
 
-/** The numbers in a text with commas; null if it contains anything else. */
+/** Reads the numbers in a text, separated by commas; null if the text contains anything else. */
 export function numbersOf(text: string): number[] | null {
   const parts = text.split(/[,;\s]+/).filter(Boolean);
   const numbers = parts.map(Number);
   return numbers.every((one) => Number.isFinite(one) && one >= 0) ? numbers : null;
 }
 
-/** Groups of rows, numbered from 1, as in `1-4; 5, 7`; null if the text has a different form. */
+/**
+ * Reads groups of rows, numbered from 1, from a text such as `1-4; 5, 7`; null if the text has a
+ * different form.
+ */
 export function groupsOf(text: string): number[][] | null {
   const groups = text.split(';').map((group) =>
     group
@@ -74,7 +80,7 @@ export function groupsOf(text: string): number[][] | null {
   return right && groups.length > 1 ? groups : null;
 }
 
-/** The text that `groupsOf` reads as these groups. */
+/** The text that `parseRowGroups` reads as these groups. */
 export const textOfGroups = (groups: readonly (readonly number[])[]): string =>
   groups
     .map((group) => {
@@ -99,14 +105,14 @@ export function roundsOf({ variables, sample, repetitions = 1 }: Block): number 
     case 'without_replacement':
       return sample.size * repetitions;
     case 'alternate_groups':
-      // Takes one row of each group in turn, until the smallest group has none left.
+      // Each round takes one row of each group, until the smallest group has none left.
       return (
         Math.min(...sample.groups.map((one) => one.length)) * sample.groups.length * repetitions
       );
   }
 }
 
-/** How many trials run if every condition holds and no loop repeats. */
+/** The number of trials that run if every condition holds and no loop repeats. */
 export const trialsIn = (nodes: readonly TimelineNode[]): number =>
   nodes.reduce(
     (sum, node) => sum + (node.type === 'block' ? roundsOf(node) * trialsIn(node.nodes) : 1),

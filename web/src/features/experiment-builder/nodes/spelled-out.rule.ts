@@ -1,4 +1,4 @@
-/** `stimulus_duration` as words: "Stimulus duration". */
+/** Writes a parameter's name as words: `stimulus_duration` becomes "Stimulus duration". */
 export const spelledOut = (name: string): string => {
   const words = name.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

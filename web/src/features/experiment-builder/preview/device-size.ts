@@ -6,7 +6,7 @@ const sizes = { computer: [820, 560], phone: [390, 600] } as const;
 export const devices = ['computer', 'phone'] as const;
 export type Device = (typeof devices)[number];
 
-/** The preview has the device's width, scaled down where the page has less room. */
+/** The size of the preview: it has the device's width, scaled down where the page has less room. */
 export function sizedFor(device: Device, room: number) {
   const [width, height] = sizes[device];
   const scale = room > 0 ? Math.min(1, room / width) : 1;

@@ -4,7 +4,10 @@ const types = ['ready', 'trial', 'data', 'finished', 'leave', 'error'];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a message has the form of one of ours, since a study's code can send anything. */
+/**
+ * Whether a message has the form of the preview's own messages. It must be checked, because a
+ * study's code can send any message.
+ */
 export function isPreviewMessage(data: unknown): data is PreviewMessage {
   if (!isObject(data) || data.commonlab !== 'preview') return false;
   if (data.type === 'ready') return data.run === null || typeof data.run === 'number';
@@ -57,7 +60,8 @@ export function afterMessage(tried: PreviewState, message: PreviewMessage): Prev
       return { ...tried, state: 'finished', node: null };
     case 'error': {
       const { node } = message;
-      // A page may throw an error in each frame, so only the beginning of its message is stored.
+      // A study may throw an error in every animation frame, so only the beginning of the message
+      // is stored.
       return {
         ...tried,
         state: 'failed',

@@ -18,7 +18,7 @@ import { type Device, devices, useDeviceSize } from './device-size';
 import { usePreview } from './use-preview';
 
 interface Props {
-  /** Whether the preview is visible: it is beside the form, or its part was chosen. */
+  /** Whether the preview is visible: it is beside the form, or the researcher switched to it. */
   shown: boolean;
   /** The study's conditions, if it draws any. */
   cells: readonly Cell[];
@@ -129,7 +129,8 @@ export function PreviewPane({ shown, cells, onRunning, onSelect }: Props) {
             ref={frame}
             src={url}
             title={t('preview.title')}
-            // The same flags as in the header of its document: the frame has no access to this page.
+            // The same sandbox flags as in the header of the frame's document: the frame has no
+            // access to this page.
             sandbox="allow-scripts allow-forms allow-pointer-lock allow-downloads allow-modals"
             allow="fullscreen; autoplay; gamepad"
             referrerPolicy="no-referrer"

@@ -32,7 +32,8 @@ export function usePreview(
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [tried, setTried] = useState<PreviewState>(() => newPreviewRun(0));
-  // A preview's address contains the draft's files, so a new one is fetched when they change.
+  // The address of a preview belongs to a list of files, so a new address is fetched when the
+  // draft's files change.
   const made = files.map(({ path, sha256 }) => `${path} ${sha256}`).join('\n');
   const address = useQuery({
     queryKey: [previewTimeline.path, studyId, made],
@@ -48,8 +49,8 @@ export function usePreview(
   leave.current = onLeave;
   const send = useRef(() => undefined as void);
   send.current = () => {
-    // The preview begins now, so the one that is due after the pause is cancelled: it would interrupt the researcher, who may be in the
-    // preview by then.
+    // The preview begins now, so the start that was planned after the pause is cancelled: it would
+    // interrupt the researcher, who may be using the preview by then.
     clearTimeout(timer.current);
     const run = (asked.current?.run ?? 0) + 1;
     setTried(newPreviewRun(run));
@@ -70,13 +71,14 @@ export function usePreview(
         setReady(true);
         // A new document lacks the keyboard focus, even if its frame has it.
         if (document.activeElement === frame.current) frame.current?.contentWindow?.focus();
-        // The request came while the frame began an earlier one, in a document that could not receive it
-        // yet.
+        // The start was requested while the frame was loading an earlier document, which could not
+        // receive the request yet.
         const request = asked.current;
         if (request && data.run !== null && data.run !== request.run)
           frame.current?.contentWindow?.postMessage(request, '*');
       } else if (data.type === 'leave') {
-        // The message counts only if the frame has the focus, since a study's code can send it at any time.
+        // The message counts only while the frame has the focus, since a study's code can send it
+        // at any time.
         if (document.activeElement === frame.current) leave.current();
       } else setTried((before) => afterMessage(before, data));
     };

@@ -17,7 +17,7 @@ const signs = {
   '>=': 'at_least',
 } as const;
 
-/** Whether a question or page is shown only after a certain earlier answer. */
+/** The field that sets on which earlier answer it depends whether a question or a page is shown. */
 export function ConditionField({ names, value, onChange }: Props) {
   const { t } = useTranslation('builder');
   const simple = value === undefined ? null : conditionOf(value);

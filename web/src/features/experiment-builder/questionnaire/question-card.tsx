@@ -39,7 +39,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A question: its wording if folded, all its fields if open. */
+/** The card of a question: folded it shows the wording, open all fields. */
 export function QuestionCard(props: Props) {
   const { survey, element, number, first, last, open, onOpen, onChange, onMove, onRemove } = props;
   const { t } = useTranslation('builder');
@@ -149,7 +149,10 @@ export function QuestionCard(props: Props) {
   );
 }
 
-/** The name of the data's column; renames when the field loses focus. */
+/**
+ * The field for the name under which the answer is stored. The question is renamed when the field
+ * loses focus.
+ */
 function StoredAs(props: {
   name: string;
   taken: readonly string[];

@@ -37,13 +37,13 @@ function Lines(props: {
   );
 }
 
-/** The value may also be a text, which imported JSON may contain. */
+/** The number that a value contains, if any. Imported JSON may contain a text instead. */
 function numberOf(value: unknown): number | undefined {
   const number = Number(value ?? Number.NaN);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** The fields of a question beyond its wording, by its type. */
+/** The fields of a question apart from its wording, which depend on its type. */
 export function QuestionFields({ element, onChange }: Props) {
   const { t } = useTranslation('builder');
   const set = (what: string, value: unknown) =>

@@ -8,7 +8,10 @@ import type {
 import type { Json } from '../../../../../contracts/timeline/timeline-values';
 import { freeName, valueOf } from '../table/cells.rule';
 
-/** The questionnaire of a value, if it can be edited here; null for anything else, such as code. */
+/**
+ * The questionnaire that a value contains, if this editor can edit it; null for anything else, such
+ * as code.
+ */
 export function surveyOf(value: Json | undefined): Survey | null {
   if (value === undefined || value === null || value === '') return { pages: [] };
   if (typeof value !== 'object' || Array.isArray(value) || !Array.isArray(value.pages)) return null;
@@ -26,7 +29,10 @@ export function surveyOf(value: Json | undefined): Survey | null {
 export const namesIn = (survey: Survey): string[] =>
   survey.pages.flatMap(({ elements }) => elements.map(({ name }) => name));
 
-/** The questions before one, whose answers can decide whether it is shown. */
+/**
+ * The names of the questions before this one, on whose answers it can depend whether this one is
+ * shown.
+ */
 export const namesBefore = (survey: Survey, name: string): string[] => {
   const asked = survey.pages.flatMap(({ elements }) => elements);
   const at = asked.findIndex((one) => one.name === name);
@@ -44,7 +50,7 @@ interface Words {
   statement: string;
 }
 
-/** A new question of a type, with some content to see. */
+/** A new question of a type, with example content. */
 export function newElement(type: ElementType, survey: Survey, words: Words): SurveyElement {
   const name = freeName(namesIn(survey), `q${namesIn(survey).length + 1}`);
   const title = words.question;
@@ -145,7 +151,7 @@ export interface SimpleCondition {
   sign: (typeof conditionSigns)[number];
   value: string;
 }
-/** A condition on one question and one value; null for any other expression. */
+/** Reads a condition on one question and one value; null for any other expression. */
 export function conditionOf(text: string): SimpleCondition | null {
   const [, name, found, quoted, bare] =
     /^\{([A-Za-z_]\w*)\}\s*(=|<>|<=|>=|<|>)\s*(?:'([^'\\]*)'|([\w.-]*))$/.exec(text.trim()) ?? [];

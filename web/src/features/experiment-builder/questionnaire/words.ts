@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The initial texts of a new question. */
+/** The texts with which a new question begins. */
 export function useSurveyWords() {
   const { t } = useTranslation('builder');
   return {

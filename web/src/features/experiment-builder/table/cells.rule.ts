@@ -4,7 +4,7 @@ import type { Json } from '../../../../../contracts/timeline/timeline-values';
 
 const numbers = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const isList = (text: string) => /^[[{].*[\]}]$/s.test(text);
-/** The list or object that a text contains as JSON; undefined if it contains none. */
+/** The list or object that a JSON text contains; undefined if it contains neither. */
 export function parsed(text: string): Json | undefined {
   try {
     return isList(text) ? (JSON.parse(text) as Json) : undefined;
@@ -14,9 +14,9 @@ export function parsed(text: string): Json | undefined {
 }
 
 /**
- * The value that a typed text means: numbers, booleans, lists and objects are stored as such if they give
- * the same text again, so that nothing changes while the researcher types. A cell of a table gets its
- * column's type when it loses focus (`withTypes`).
+ * The value that a typed text stands for. Numbers, booleans, lists and objects are stored as such
+ * only if they give the same text again, so that nothing changes while the researcher types. A cell
+ * of a table gets its column's type when it loses focus (`convertColumns`).
  */
 export function valueOf(text: string): Json {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -51,7 +51,7 @@ export function typedCells(
   return { ...kind, values: cells.map((cell, i) => objects[i] ?? valueIn(kind, cell)) };
 }
 
-/** The text of a cell that `valueOf` reads as this value. */
+/** The text of a cell that `parseTypedCell` reads as this value. */
 export const textOf = (value: Json | undefined): string =>
   value === undefined || value === null
     ? ''

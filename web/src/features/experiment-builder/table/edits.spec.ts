@@ -16,7 +16,7 @@ import {
 
 const stroop = 'word\tcolour\tkey\nred\tblue\tb\ngreen\tgreen\tg\n';
 
-/** The table of a pasted text, or an empty one. */
+/** The table that a pasted text makes; an empty one if the text has faults. */
 const pasted = (text: string) => {
   const read = tableFrom(text);
   return 'table' in read ? read.table : emptyTable;
@@ -127,7 +127,7 @@ describe('the table of a block', () => {
     expect(withTypes(table, () => true).rows).toEqual(kept);
     expect(withTypes({ ...table, rows: kept }, () => true).rows).toEqual(kept);
     expect(withCell(table, 0, 0, 'NO_KEYS').rows[0]).toEqual(['NO_KEYS', file, 1, null]);
-    // A list that is typed becomes one when the cell loses focus.
+    // A typed list becomes a list, and no text, when the cell loses focus.
     const typed = withTypes(withCell(table, 1, 0, '["d"]'), (j) => j === 0);
     expect(typed.rows.map(([keys]) => keys)).toEqual([['f', 'j'], ['d'], ['f'], '']);
   });

@@ -41,7 +41,7 @@ export const withoutRow = ({ columns, rows }: Variables, at: number): Variables 
   rows: without(rows, at),
 });
 
-/** A table without rows gets its first row, too. */
+/** The table with one more column; a table without rows also gets its first row. */
 export function withColumn({ columns, rows }: Variables, wish: string): Variables {
   const name = freeName(columns, columnName(wish) || 'column');
   return {
@@ -63,8 +63,8 @@ export function renamedColumn(table: Variables, at: number, wish: string): Varia
 }
 
 /**
- * The table with one type in each of these columns, like a pasted table: `0.50` beside `0.75` is a number.
- * Typed cells keep their own type until they lose focus.
+ * The table in which each of these columns has one type, as if it were pasted: `0.50` beside `0.75`
+ * is a number. Until they lose focus, typed cells keep a type of their own.
  */
 export function withTypes(
   { columns, rows }: Variables,
@@ -85,7 +85,10 @@ export function withTypes(
 export const isTable = (text: string): boolean =>
   text.includes('\t') || /\r?\n./.test(text.trimEnd());
 
-/** Errors beyond those of any table: a heading that code cannot name, a text that is too long. */
+/**
+ * Errors beyond those that any table can have: a heading that code cannot use as a name, or a text
+ * that is too long.
+ */
 export interface PasteFault {
   readonly line: number;
   readonly column: string;
@@ -93,7 +96,7 @@ export interface PasteFault {
 }
 export interface PastedColumn extends Pick<TypedCells, 'type' | 'decimalComma'> {
   readonly name: string;
-  /** The heading as the text has it. */
+  /** The heading as it is in the pasted text. */
   readonly heading: string;
 }
 export interface PastedTable {
@@ -104,7 +107,7 @@ export interface PastedTable {
 const most = { columns: timelineLimits.timelineColumns, rows: timelineLimits.timelineRows };
 const hasName = (heading: string) => /[A-Za-z0-9]/.test(columnName(heading));
 
-/** A whole table from its text, whose first line has the names of the columns. */
+/** Makes a whole table from a text, whose first line contains the names of the columns. */
 export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } {
   const read = readTable(text, { most });
   if ('faults' in read) return read;
@@ -138,8 +141,8 @@ export function tableFrom(text: string): PastedTable | { faults: PasteFault[] } 
 }
 
 /**
- * The table with a pasted piece laid over it from a cell on; it grows where needed, up to the limit of a
- * table.
+ * The table with pasted cells laid over it from a cell on. It grows where needed; null if it would
+ * exceed the limit of a table.
  */
 export function pastedInto(
   { columns: before, rows }: Variables,
@@ -167,7 +170,7 @@ export function pastedInto(
 const quoted = (cell: string): string =>
   /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** The text that `tableFrom` reads as this table, for a spreadsheet. */
+/** The text that `tableFrom` reads as this table; spreadsheets can read it, too. */
 export const textOfTable = ({ columns, rows }: Variables): string =>
   [columns, ...rows.map((row) => row.map(textOf))]
     .map((line) => line.map(quoted).join('\t'))

@@ -145,7 +145,7 @@ function PasteDialog(props: { onClose: () => void; onTable: (table: Variables) =
         </FileButton>
         <TableFaults faults={faults} />
         <EncodingNote encoding={encoding} />
-        {/* Sighted people see the rows; a screen reader announces their number and the type of each column. */}
+        {/* For screen readers: the number of rows and the type of each column. */}
         <div role="status">
           {faults.length === 0 && (
             <Text size="sm" c="dimmed">

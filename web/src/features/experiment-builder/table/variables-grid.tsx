@@ -25,15 +25,15 @@ import classes from './table.module.css';
 interface Props {
   label: string;
   table: Variables;
-  /** @param what the cell that is being typed into; without it, the change is a step of its own */
+  /** @param what the cell that is being typed into; without it, the change is an undo step of its own */
   onChange: (table: Variables, what?: string) => void;
 }
 /** The number of rows that are drawn at first, since each is a row of fields. */
 const few = 60;
 
 /**
- * A table as in a spreadsheet: arrow keys move between cells, Enter goes to the next line, and pasted cells
- * replace those from the focused cell on. The line with the names of the columns has the index -1.
+ * A table as in a spreadsheet: arrow keys move between cells, Enter goes to the next line, and pasted cells replace those from the
+ * focused cell on. The line with the names of the columns has the index -1.
  */
 export function VariablesGrid({ label, table, onChange }: Props) {
   const { t } = useTranslation('builder');
@@ -49,7 +49,8 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     const typed = withTypes(table, (j) => j === column);
     if (JSON.stringify(typed) !== JSON.stringify(table)) onChange(typed, `cell ${row} ${column}`);
   };
-  // The focus moves synchronously, since a key that is pressed within the same frame already belongs to the next cell.
+  // The focus moves synchronously, since a key that is pressed in the same animation frame already
+  // belongs to the next cell.
   const focus = (row: number, column: number) => {
     const cell = grid.current?.querySelector<HTMLInputElement>(
       `[data-cell="${row},${Math.max(0, column)}"]`,
@@ -57,7 +58,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
     cell?.focus();
     cell?.select();
   };
-  /** A cell that exists after the next rendering. */
+  /** The cell that gets the focus after the next rendering, which creates it. */
   const coming = useRef<[number, number] | null>(null);
   useLayoutEffect(() => {
     if (coming.current) focus(...coming.current);
@@ -215,7 +216,7 @@ export function VariablesGrid({ label, table, onChange }: Props) {
   );
 }
 
-/** Renames when the field loses focus. */
+/** The field for the name of a column, which is renamed when the field loses focus. */
 function ColumnName(props: {
   name: string;
   place: number;

@@ -23,7 +23,9 @@ interface Props {
   onBegun: (draft: TimelineDraft) => void;
 }
 
-/** The first visit to the builder: the researcher chooses what the experiment begins with. */
+/**
+ * Shown at the first visit to the builder: the researcher chooses what the experiment begins with.
+ */
 export function Beginnings({ study, mayEdit, draft, onBegun }: Props) {
   const { t, i18n } = useTranslation('builder');
   const [isImporting, setImporting] = useState(false);

@@ -1,7 +1,10 @@
 import type { TimelineTemplate } from '../../../../../contracts/study-files/study-timelines';
 import classes from './gallery.module.css';
 
-/** Sketches of what a participant of each template sees; the text beside each says the same. */
+/**
+ * Sketches of what participants see in each template. The text beside a sketch says the same, so
+ * screen readers skip the sketch.
+ */
 const inner = {
   stroop: (
     <>

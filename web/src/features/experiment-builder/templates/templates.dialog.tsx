@@ -16,7 +16,7 @@ interface Props {
   onEmpty: () => void;
 }
 
-/** Replaces the present draft by a template; undo restores the draft. */
+/** The dialog that replaces the present draft by a template. Undo restores the draft. */
 export function TemplatesDialog({ onClose, onImport, onEmpty }: Props) {
   const { t } = useTranslation(['builder', 'common']);
   const { studyId, draft } = useBuilder();

@@ -67,7 +67,8 @@ export function AddDialog({ place, onClose, onAdd }: Props) {
       onClose={onClose}
       title={t('builder:add.title')}
       size="lg"
-      // The dialog does not return the focus itself: the new node takes it, and if nothing is added, the pane moves it back.
+      // The dialog does not return the focus itself: the new node gets it or, if none was added,
+      // the tree's pane moves it back.
       returnFocus={false}
       closeButtonProps={{ 'aria-label': t('common:action.close'), size: 44 }}
     >

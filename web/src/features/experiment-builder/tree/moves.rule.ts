@@ -11,7 +11,7 @@ import {
 } from '../nodes/nodes.rule';
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
-/** The place of a drop, relative to the row below the pointer. */
+/** Where a drop puts the node, relative to the row below the pointer. */
 export type DropPlace = 'before' | 'after' | 'inside';
 
 const last = (path: Path): number => path.at(-1) ?? 0;
@@ -20,8 +20,8 @@ const siblingsOf = (nodes: Nodes, path: Path): Nodes =>
   path.length === 1 ? nodes : inside(nodeAt(nodes, parentOf(path)));
 
 /**
- * The tree with a node moved by one step. Up and down move it among its siblings; in moves it to the end of
- * the block before it, out moves it behind the block around it.
+ * The tree with a node moved by one step. Up and down move it among its siblings, in moves it to
+ * the end of the block before it, and out moves it behind the block around it.
  * @returns null if there is no such step
  */
 export function moveNode(nodes: Nodes, id: string, direction: Direction): TimelineNode[] | null {
@@ -46,7 +46,7 @@ export function moveNode(nodes: Nodes, id: string, direction: Direction): Timeli
     : null;
 }
 
-/** The directions in which a node can move. */
+/** Whether a node can move, for each direction. */
 export const stepsOf = (nodes: Nodes, id: string): Record<Direction, boolean> => ({
   up: moveNode(nodes, id, 'up') !== null,
   down: moveNode(nodes, id, 'down') !== null,

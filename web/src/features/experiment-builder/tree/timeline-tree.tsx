@@ -72,12 +72,13 @@ export function TimelineTree(props: Props) {
   const typed = useRef({ text: '', at: 0 });
   const [over, setOver] = useState<{ key: string; place: DropPlace } | null>(null);
   const dragged = useRef('');
-  /** Whether a key was just pressed in the tree: the row that had the focus may be gone by now. */
+  /** Whether a key was just pressed in the tree. The row that had the focus may be gone by now. */
   const keeps = useRef(false);
   const hint = useId();
   const current = rows.some(({ id }) => id === selected) ? selected : rows[0]?.id;
 
-  // A key, undo or a link from an error may select another row: the focus follows if it was in the tree.
+  // A key, undo or the link of an error may select another row. The focus follows if it was in the
+  // tree.
   useEffect(() => {
     const row = tree.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     row?.scrollIntoView?.({ block: 'nearest' });
@@ -97,7 +98,8 @@ export function TimelineTree(props: Props) {
   const press = ({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent, at: string) => {
     const direction = directions[key];
     keeps.current = key !== 'Enter' && key !== 'F2' && key !== 'Insert' && key !== 'Tab';
-    // This runs after the key's change is drawn; a key that changes nothing must not move the focus later.
+    // This runs after the key's change is rendered. A key that changes nothing must not move the
+    // focus later.
     setTimeout(() => (keeps.current = false));
     if (altKey && direction) return (props.onMove(at, direction), true);
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'd') return (props.onDuplicate(at), true);

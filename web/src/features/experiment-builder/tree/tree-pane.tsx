@@ -69,7 +69,7 @@ export function TreePane({ onEdit, running }: Props) {
     shortcut: string,
   ) => (
     <Tooltip key={label} label={`${label} (${shortcut})`}>
-      {/* The button is not `disabled`, since it would lose the focus with the last step. */}
+      {/* The button is not `disabled`: after the last possible step it would lose the focus. */}
       <ActionIcon
         size={32}
         variant="subtle"

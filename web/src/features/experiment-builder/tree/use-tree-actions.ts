@@ -80,7 +80,10 @@ export function useTreeActions() {
         autoHideMs: 6000,
       });
     }),
-    /** @returns the id of the block that contains the new node; empty at the top */
+    /**
+     * Adds a node.
+     * @returns the id of the block that contains the new node; empty at the top
+     */
     add: (what: string): string => {
       const { selected } = draft.store.getState();
       const id = newId();

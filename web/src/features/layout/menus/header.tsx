@@ -31,7 +31,8 @@ export function Header() {
   const contact = () => useUi.getState().set({ contactVisible: true });
   const [opened, { toggle, close }] = useDisclosure(false);
   const [everOpened, setEverOpened] = useState(false);
-  // No menus are shown until the user is known: a visitor's menus would look as if the sign-in were lost.
+  // No menus are shown until it is known who the user is: the menus of a visitor would look as if
+  // the sign-in were lost.
   const { menus, links } =
     who === undefined ? { menus: [], links: [] } : menusFor(who, external, operator());
   const asks = hasContact();

@@ -1,7 +1,7 @@
 import type { User } from '../../../../../contracts/accounts/accounts';
 import type { Operator } from '../../../../../contracts/operator/operator';
 
-/** Keys of the namespace `layout`. */
+/** Translation keys of the namespace `layout`. */
 type ItemLabel =
   | 'studies'
   | 'history'
@@ -51,7 +51,7 @@ export interface Menu {
   items: Item[];
 }
 
-/** The items whose address the operator set. */
+/** The menu items whose address the operator has set. */
 const set = (items: { label: Item['label']; to: string | null }[]): Item[] =>
   items.flatMap(({ label, to }) => (to === null ? [] : [{ label, to }]));
 const participate = ({ links }: Operator): Menu => ({
@@ -110,8 +110,8 @@ const help = ({ links, pages }: Operator): Menu => ({
 });
 
 /**
- * docs/specification.md, 2, header: the pages that this person may open. Lists only pages that
- * exist, and only addresses that the operator set.
+ * The menus of the header (docs/specification.md, 2): the pages that this person may open. They
+ * list only pages that exist, and only addresses that the operator set.
  */
 export function menusFor(
   user: Pick<User, 'is_researcher' | 'builds' | 'role'> | null,
@@ -133,7 +133,10 @@ export function menusFor(
   };
 }
 
-/** The buttons for visitors (docs/specification.md, 2); the callback page of a provider counts as the sign-in page. */
+/**
+ * The buttons for visitors (docs/specification.md, 2). The callback page of a provider counts as
+ * the sign-in page.
+ */
 export const visitorButtons = (path: string, externalParticipant: boolean) => {
   const onSignIn = /^\/signin(\/|$)/.test(path);
   return { signIn: !onSignIn && !externalParticipant, createAccount: onSignIn };

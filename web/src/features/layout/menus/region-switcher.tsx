@@ -7,7 +7,10 @@ import { MenuButton } from '../../../ui/menu-button';
 import { regionOf, regions, siteOf } from './regions.rule';
 import { visitorRegion } from './visitor-region';
 
-/** Shows this site's region, suggests the visitor's own and links to the others; the current region is no link. */
+/**
+ * Shows the region of this site, suggests the visitor's own region and links to the other regions.
+ * The current region is not a link.
+ */
 export function RegionSwitcher() {
   const { t } = useTranslation('layout');
   const current = regionOf(location.hostname);

@@ -9,7 +9,10 @@ export const regionOf = (hostname: string): Region => {
 
 const isRegion = (value: string): value is Region => regions.some((region) => region === value);
 
-/** The visitor's region by the header `Visitor-Region`; `us` if the header is missing or unknown (docs/specification.md, 7). */
+/**
+ * The visitor's region according to the header `Visitor-Region`; `us` if the header is missing or
+ * unknown (docs/specification.md, 7).
+ */
 export const visitorRegionIn = (header: string | null): Region =>
   header !== null && isRegion(header) ? header : 'us';
 

@@ -4,13 +4,14 @@ import { onDemand } from '../../../ui/on-demand';
 
 const UnreadMessages = onDemand(async () => (await import('./unread-messages')).UnreadMessages);
 /**
- * Longer than the connection for live updates takes; the count loads afterwards even without a connection.
+ * How long the count waits for the connection for live updates, which usually takes less; then the
+ * count loads without a connection.
  */
 const patienceMs = 10_000;
 
 /**
- * Loads after everything that the page itself needs, so that neither its file nor its request delays the
- * page.
+ * The number of unread messages. It loads after everything that the page itself needs, so that
+ * neither its file nor its request delays the page.
  */
 export function UnreadMessagesLater() {
   const connection = useConnection();

@@ -8,7 +8,8 @@ import type { Item } from './menus.rule';
 import { UnreadMessagesLater } from './unread-messages-later';
 
 /**
- * The items of the user menu; administrators see Manage Courses, researchers do not see Delete (docs/specification.md, 2).
+ * The items of the user menu. Administrators see Manage Courses; researchers do not see Delete
+ * (docs/specification.md, 2).
  */
 export const accountItems = (user: Pick<HeaderUser, 'is_researcher' | 'role'>): Item[] => [
   { label: 'menu.messages', to: '/messages' },

@@ -1,10 +1,10 @@
 import { config } from '../../../lib/http/config';
 import { type Region, visitorRegionIn } from './regions.rule';
 
-/** How long the open menu waits for a suggested region, in milliseconds. */
+/** How long the open menu waits for the suggested region, in milliseconds. */
 const patience = 5_000;
 
-/** The visitor's region by the server's answer; the US if the request fails. */
+/** Asks the server for the visitor's region; the US if the request fails. */
 export async function visitorRegion(): Promise<Region> {
   try {
     const answer = await fetch(`${config.apiUrl}/robots.txt`, {

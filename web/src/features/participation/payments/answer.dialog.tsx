@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The participant's single answer to a rejection. */
+/** The dialog in which a participant answers a rejection, which is possible once. */
 export function AnswerDialog({ payment, onSent, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('own-payments');

@@ -7,10 +7,13 @@ import {
 } from '../../../../../contracts/payments/payments';
 import { codeOf } from '../../../lib/form';
 
-/** The error of a field whose text is no IBAN. */
+/** The error code of a field whose text is not an IBAN. */
 export const invalidIban = 'invalid_iban';
 
-/** What the participant enters to choose a method; the account counts only for a transfer to another account. */
+/**
+ * What a participant enters to choose a method of payment. The account is used only for a transfer
+ * to an account other than the remembered one.
+ */
 export const MethodForm = z
   .object({
     method: PaymentMethod,

@@ -27,7 +27,9 @@ const tickMs = 1_000;
 const isOpen = ({ state }: OwnPayment) =>
   state === 'due' || state === 'approved' || state === 'failed';
 
-/** The sum of payments, which are all in the session's currency; nothing if there are none. */
+/**
+ * The sum of payments, which are all in the session's currency; an empty list if there are none.
+ */
 function sumOf(payments: readonly OwnPayment[]): Money[] {
   const [first] = payments;
   const amount = payments.reduce((sum, one) => sum + one.amount, 0);
@@ -47,13 +49,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** The six digits that the participant shows at the desk. It learns by itself when they were paid. */
+/**
+ * Shows the six digits with which the researcher confirms a payment in cash. The dialog notices by
+ * itself when the payment is confirmed.
+ */
 export function CashCodeDialog({ mine, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('own-payments');
   const { t: common } = useTranslation('common');
   const payments = useOwnPayments().of(mine._id);
-  // The code confirms one payment after the other.
+  // The same code confirms all payments, one after the other.
   const handed = payments.filter(({ state }) => state === 'paid');
   const isOver = handed.length > 0 && !payments.some(isOpen);
   const [paid] = isOver ? sumOf(handed) : [];

@@ -5,8 +5,9 @@ import type { OwnPayment } from '../../../../../contracts/payments/payments';
 type Mine = Pick<Participation, 'state' | 'reward' | 'by_appointment' | 'researcher_concludes'>;
 
 /**
- * Whether the page offers the code for the desk. `ask`: it does not know whether the study pays in cash, as before an
- * approval, and the researchers note who came or completed: the server knows.
+ * Whether the page offers the code with which the researcher confirms a payment in cash. `ask`:
+ * only the server knows whether the study pays in cash. That is so before an approval, if the
+ * researchers record who came or who completed.
  */
 export function showsCode(
   { state, reward, by_appointment, researcher_concludes }: Mine,

@@ -21,7 +21,7 @@ import { BankFields } from './bank-fields';
 import { useRememberedAccount } from './remembered-account';
 import { useChangePayment } from './use-change-payment';
 
-/** Refusals that are about the chosen method. */
+/** The codes of refusals that concern the chosen method. */
 const ofMethod = ['out_of_stock', 'method_not_offered'] as const;
 const refusedMethod = (error: unknown) =>
   ofMethod.find((code) => error instanceof ApiError && error.code === code);
@@ -29,7 +29,7 @@ const refusedMethod = (error: unknown) =>
 interface Props {
   payment: OwnPayment;
   onChosen: (method: RemoteMethod) => void;
-  /** Shows the code for the desk. */
+  /** Shows the code with which the researcher confirms a payment in cash. */
   onCode: () => void;
   onClose: () => void;
 }

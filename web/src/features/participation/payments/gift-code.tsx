@@ -4,7 +4,7 @@ import type { HandedGiftCode } from '../../../../../contracts/payments/payments'
 import { formatDate } from '../../../lib/intl/format';
 import { ValueToCopy } from '../../../ui/value-to-copy';
 
-/** A gift code that was handed out: its owner reads it as often as needed. */
+/** A gift code that the participant was given. The participant can read it as often as needed. */
 export function GiftCode({ gift: { brand, code, pin, expires } }: { gift: HandedGiftCode }) {
   const { t } = useTranslation('own-payments');
   return (

@@ -25,11 +25,17 @@ const ofDay = (day: string) => formatDate(`${day}T12:00:00`);
 interface Props {
   mine: Pick<Participation, '_id' | 'study_title'>;
   payment: Payment;
-  /** Shows the code for the desk; undefined if none is offered. */
+  /**
+   * Shows the code with which the researcher confirms a payment in cash; undefined if no code is
+   * offered.
+   */
   onCode: (() => void) | undefined;
 }
 
-/** A payment: its amount, its state in words, what the participant can do about it; and what it is, if not the reward. */
+/**
+ * A payment: its kind (unless it is the reward), its amount, its state in words, and what the
+ * participant can do about it.
+ */
 export function OwnPayment({ mine, payment, onCode }: Props) {
   const { t } = useTranslation('own-payments');
   const part = useRef<HTMLDivElement>(null);
@@ -45,7 +51,7 @@ export function OwnPayment({ mine, payment, onCode }: Props) {
   const done = (text: string) => {
     close();
     showMessage(text, { type: 'success' });
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog is gone, so this part takes the focus.
     setTimeout(() => part.current?.focus());
   };
   const mayChoose = methods.length > 0;
@@ -196,7 +202,7 @@ const Said = ({ label, text }: { label: string; text: string }) => (
   </div>
 );
 
-/** Opens the code that the participant shows at the desk. */
+/** The button that shows the code with which the researcher confirms a payment in cash. */
 export function CodeButton({ title, onCode }: { title: string; onCode: () => void }) {
   const { t } = useTranslation('own-payments');
   return (

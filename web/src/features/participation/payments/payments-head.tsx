@@ -7,13 +7,13 @@ import { YearTotal } from './year-total';
 
 interface Props {
   own: OwnPayments;
-  /** Shows the studies that are over; undefined while they show. */
+  /** Switches to the past studies; undefined while they are shown. */
   onShow: (() => void) | undefined;
 }
 
 /**
- * Above the history: which payments wait for a choice, what the participant was paid, and the account that is remembered
- * for transfers.
+ * The summary above the history: which payments wait for a choice of the participant, what the
+ * participant was paid, and the bank account that is remembered for transfers.
  */
 export function PaymentsHead({ own, onShow }: Props) {
   const { t } = useTranslation('own-payments');

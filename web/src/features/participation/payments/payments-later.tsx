@@ -10,8 +10,8 @@ const Code = onDemand(async () => (await import('./parts')).CodeButton);
 const CodeDialog = onDemand(async () => (await import('./dialogs')).CashCodeDialog);
 
 /*
- * The parts about payments of the history, fetched with their texts when a participant has a payment, or may come to
- * have one.
+ * The parts of the history that show payments. They are fetched, with their texts, when a
+ * participant has a payment or may get one.
  */
 export const PaymentsHeadLater = (props: ComponentProps<typeof Head>) => (
   <Suspense>
@@ -37,7 +37,10 @@ export const CashCodeDialogLater = (props: ComponentProps<typeof CodeDialog>) =>
 const settled = () =>
   Promise.all([Head.settled(), Payment.settled(), i18next.loadNamespaces('own-payments')]);
 
-/** Whether the payments have arrived, with what renders them: cards that were drawn earlier would grow. */
+/**
+ * Whether the payments, and the code that renders them, are loaded. Cards that were rendered
+ * earlier would grow.
+ */
 export function usePaymentsAreHere({ payments, isPending }: OwnPayments): boolean {
   const needed = payments.length > 0;
   const programs = useQuery({

@@ -19,7 +19,9 @@ const ConfirmDialog = onDemand(
 export const useRememberedAccount = (enabled: boolean) =>
   useQuery({ ...query(readPayoutMethod), enabled });
 
-/** The bank account that is remembered for the next payment, which the participant can have forgotten. */
+/**
+ * The bank account that the server remembers for the next payment, with a button that deletes it.
+ */
 export function RememberedAccount() {
   const { t } = useTranslation('own-payments');
   const client = useQueryClient();

@@ -4,13 +4,16 @@ import { changePayment, listPayments } from '../../../../../contracts/payments/p
 import { ApiError, mutation } from '../../../lib/http/api';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** The refusals which mean that the page shows an outdated payment. */
+/** The codes of refusals which mean that the page shows an outdated payment. */
 const outdated = ['already_decided', 'method_not_offered', 'out_of_stock'];
 
-/** Changes an own payment. It succeeds only once the page has loaded the new state of the payment. */
+/**
+ * Changes one of the participant's payments. It succeeds only once the page has loaded the new
+ * state of the payment.
+ */
 export function useChangePayment() {
   const client = useQueryClient();
-  // The choice of a bank account may have remembered it.
+  // Choosing a bank transfer may have changed the remembered account, so it is refetched, too.
   const refresh = () =>
     Promise.all(
       [listPayments, readPayoutMethod].map((e) => client.invalidateQueries({ queryKey: [e.path] })),

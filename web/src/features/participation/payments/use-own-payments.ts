@@ -14,7 +14,10 @@ function ofParticipation(payments: readonly OwnPayment[], participation: string)
   return [...(rewards ?? []), ...(more ?? [])];
 }
 
-/** All own payments: each page is requested, since the year's total needs all of them. Live messages refresh them. */
+/**
+ * All payments of the participant. Every page of the list is requested, since the total of a year
+ * needs all of them. Live messages refresh them.
+ */
 export function useOwnPayments() {
   const list = useInfiniteQuery(
     pages<OwnPayment>(listPayments, { query: { limit: limits.pageSizeMax } }),
@@ -29,7 +32,10 @@ export function useOwnPayments() {
     /** The payments of one participation: the reward first, then bonuses and top-ups. */
     of: (participation: string) => ofParticipation(payments, participation),
     isWhole: list.data !== undefined && !hasNextPage,
-    /** Whether the first request is still under way: repeated failures must not hold the history back. */
+    /**
+     * Whether the first request is still under way. It counts as over after a failure, so that
+     * repeated failures do not keep the history from being shown.
+     */
     isPending: list.isPending && list.failureCount === 0,
     error: list.error,
     refetch: list.refetch,

@@ -5,7 +5,10 @@ import { formatList } from '../../../lib/intl/format';
 import { formatMoney } from '../../../lib/intl/format-money';
 import { paidByYear } from './paid-by-year.rule';
 
-/** What the participant was paid in the latest two years with payments: tax offices want the year before. */
+/**
+ * What the participant was paid in the latest two years with payments: tax offices ask for the
+ * previous year.
+ */
 export function YearTotal({ payments }: { payments: readonly OwnPayment[] }) {
   const { t } = useTranslation('own-payments');
   const years = paidByYear(payments).slice(0, 2);

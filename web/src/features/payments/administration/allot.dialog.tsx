@@ -26,13 +26,13 @@ const Form = z.object({
 });
 
 interface Props {
-  /** The researcher by whom the page is filtered; empty for none. */
+  /** The researcher by whom the list is filtered; empty if it shows all. */
   researcher: string;
   currencies: readonly string[];
   onClose: () => void;
 }
 
-/** Gives a researcher a budget. */
+/** The dialog in which an administrator gives a researcher a budget. */
 export function AllotDialog({ researcher, currencies, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');

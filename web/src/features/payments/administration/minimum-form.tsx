@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number];
 const kindOf = (minimum: number | null): Kind =>
   minimum === null ? 'any' : minimum === 0 ? 'zero' : 'below_zero';
 
-/** `below`: how far below zero, as a positive amount. */
+/** `below`: how far the balance may fall below zero, as a positive amount. */
 const Form = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['any', 'zero']), below: z.number().optional() }),
   z.object({
@@ -32,7 +32,7 @@ const Form = z.discriminatedUnion('kind', [
 const minimumOf = (form: z.output<typeof Form>): number | null =>
   form.kind === 'below_zero' ? -form.below : form.kind === 'zero' ? 0 : null;
 
-/** How far the balance of a wallet may fall. */
+/** The form that sets how far the balance of a wallet may fall. */
 export function MinimumForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');

@@ -22,7 +22,7 @@ const Form = z.object({
   reference: line(paymentsLimits.reference),
 });
 
-/** Takes money out of a wallet: it goes back to where it came from. */
+/** Takes money out of a wallet and returns it to where it came from. */
 export function RefundForm({ wallet, onClose }: { wallet: Wallet; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');

@@ -50,7 +50,7 @@ export function WalletDrawer({
 }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
-  // A closing drawer still shows the wallet.
+  // While the drawer closes, it still shows the wallet.
   const [wallet, setWallet] = useState(wanted);
   if (wanted && wanted !== wallet) setWallet(wanted);
   return (

@@ -17,7 +17,10 @@ type Line = Omit<SessionCosts, 'study' | 'session'> & { _id: string } & (
     | { level: 'total' }
   );
 
-/** Studies with their sessions, where these are shown, and the sums of each currency. */
+/**
+ * The lines of the table: each study, the sessions of the studies that are unfolded, and the sum of
+ * each currency.
+ */
 function linesOf(
   studies: readonly StudyCosts[],
   sessions: readonly SessionCosts[],
@@ -50,7 +53,8 @@ export function CostTable({ sessions }: { sessions: ExpenseSummary['sessions'] }
   const { t } = useTranslation('expenses');
   const studies = byStudy(sessions);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  // A single study has nothing to compare with: its sessions are shown.
+  // The sessions of a study are shown at once if there is only one study, with which nothing could
+  // be compared.
   const isOpen = (id: string) => (studies.length === 1) !== toggled.has(id);
   const toggle = (id: string) =>
     setToggled((now) => {

@@ -3,7 +3,7 @@ import type { ExpenseSummary } from '../../../../../contracts/payments/expenses'
 export type SessionCosts = ExpenseSummary['sessions'][number];
 type Sums = Omit<SessionCosts, 'study' | 'session' | 'currency'>;
 
-/** A study in one currency, with the costs of its sessions together. */
+/** The costs of a study in one currency, and those of its sessions. */
 export interface StudyCosts extends Sums {
   _id: string;
   study: SessionCosts['study'];
@@ -26,7 +26,7 @@ export const added = (sessions: readonly SessionCosts[]): Sums =>
     sums.map((name) => [name, sessions.reduce((sum, one) => sum + one[name], 0)]),
   ) as Record<(typeof sums)[number], number>;
 
-/** The costs by study and currency, in the order in which the sessions come. */
+/** Adds up the costs of sessions by study and currency, in the order in which the sessions come. */
 export function byStudy(sessions: readonly SessionCosts[]): StudyCosts[] {
   const groups = new Map<string, SessionCosts[]>();
   for (const one of sessions) {
@@ -48,7 +48,8 @@ export interface MonthCosts {
 }
 
 /**
- * The months from the first to the last with a cost, those without one included, so that the distances are true.
+ * The months from the first to the last with a cost, including those without any, so that distances
+ * in the chart are true to time.
  * @param months of one currency, oldest first
  */
 export function withoutGaps(months: readonly MonthCosts[]): MonthCosts[] {
@@ -61,7 +62,7 @@ export function withoutGaps(months: readonly MonthCosts[]): MonthCosts[] {
   return all;
 }
 
-/** `2026-12` is followed by `2027-01`. */
+/** The month after another one: `2026-12` is followed by `2027-01`. */
 function after(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;

@@ -27,7 +27,7 @@ interface Props {
   change: (next: Partial<LineFilterValues>) => void;
 }
 
-/** What happened to the own money, newest day first. */
+/** The transactions of the person's own money, newest day first. */
 export function ExpenseLines({ study, filters, change }: Props) {
   const { t } = useTranslation('expenses');
   const kind = valueAmong(filters.kind, ExpenseFilter.shape.kind.unwrap().options);

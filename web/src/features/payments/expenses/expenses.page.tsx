@@ -22,14 +22,20 @@ import { CostTable } from './cost-table';
 import { ExpenseLines } from './expense-lines';
 import { MonthChart } from './month-chart';
 
-/** The own wallets: without the filter, administrators would see those of all researchers. */
+/**
+ * The wallets of the person: without the filter, an administrator would get those of all
+ * researchers.
+ */
 function useOwnWallets() {
   const { user } = useUser();
   const send = user?.role === 'ADMINISTRATOR' ? { query: { researcher: user._id } } : {};
   return useInfiniteQuery({ ...pages<Wallet>(listWallets, send), enabled: user !== null });
 }
 
-/** The studies whose sums the person may read: those that the own wallets pay, and those with a role in them. */
+/**
+ * The studies whose costs the person may read: those that the person's wallets pay for, and those
+ * in which the person has a role.
+ */
 function useStudies(paid: readonly { _id: string; title: string | null }[]) {
   const { data } = useInfiniteQuery(
     pages<OwnStudy>(listStudies, { query: { scope: 'mine', limit: limits.pageSizeMax } }),
@@ -37,7 +43,10 @@ function useStudies(paid: readonly { _id: string; title: string | null }[]) {
   return new Map([...itemsOf(data), ...paid].map(({ _id, title }) => [_id, title]));
 }
 
-/** /expenses/: what the own studies cost, and for their collaborators what a study costs. */
+/**
+ * /expenses/: what the person's own studies cost; for collaborators, what the studies cost that
+ * they work on.
+ */
 export function ExpensesPage() {
   const { t } = useTranslation('expenses');
   const { filters, change } = useFilters('study', 'kind', 'from', 'to');

@@ -35,7 +35,10 @@ function What({ line, t }: { line: ExpenseLine; t: TFunction<'expenses'> }) {
   );
 }
 
-/** @param hasGiftCodes whether a line changes the stock of gift codes */
+/**
+ * The columns of the table of expenses.
+ * @param hasGiftCodes whether a line changes the stock of gift codes
+ */
 export function lineColumns(
   t: TFunction<'expenses'>,
   hasGiftCodes: boolean,
@@ -66,7 +69,7 @@ export function lineColumns(
       name,
       label: t(`lines.${name}`),
       kind: 'numbers',
-      // The cell is empty if the line changes nothing.
+      // The cell is empty if the transaction does not change the balance.
       cell: (line) =>
         line[name] !== 0 && (
           <span className={classes.amount}>

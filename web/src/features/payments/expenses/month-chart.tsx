@@ -5,7 +5,7 @@ import { formatMoney } from '../../../lib/intl/format-money';
 import { type MonthCosts, withoutGaps } from './costs.rule';
 import classes from './expenses.module.css';
 
-/** More bars than these are too thin on a phone. */
+/** The most bars that are shown: more of them would be too thin on a phone. */
 const mostBars = 24;
 const labels = 6;
 
@@ -13,7 +13,7 @@ const formatted = (month: string, options: Intl.DateTimeFormatOptions) =>
   dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
 const nameOf = (month: string) => formatted(month, { month: 'long', year: 'numeric' });
 
-/** What was paid and charged in each month: bars for the eye, and the same as a table. */
+/** What was paid and charged in each month: bars, and the same numbers as a table. */
 export function MonthChart({
   currency,
   months,

@@ -3,8 +3,8 @@ import { ApiError, answerOf, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
- * Fetches the lines as a table and lets the browser save it. As bytes: a text would lose the byte order mark, by which
- * spreadsheets know the encoding.
+ * Fetches the lines as a table and lets the browser save it. The response is read as bytes, since a
+ * text would lose the byte order mark, by which spreadsheets recognize the encoding.
  * @throws ApiError
  */
 export async function saveExpenses(filter: ExpenseFilter, name: string): Promise<void> {

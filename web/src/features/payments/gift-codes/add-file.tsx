@@ -14,14 +14,14 @@ import { FileFaults } from './file-faults';
 import { countOf, faultsOf } from './stock.rule';
 import { useAddGiftCodes } from './use-add-gift-codes';
 
-/** An area where a file of gift codes is picked or dropped, looked at, and then added. */
+/** An area in which a file of gift codes is picked or dropped, and then added by a button. */
 export function AddFile() {
   const { t } = useTranslation(['gift-codes', 'common']);
   const [over, setOver] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const add = useAddGiftCodes();
   const submit = useRef<HTMLButtonElement>(null);
-  /** Lets the corrected file be chosen again under its name. */
+  /** Resets the file input, so that a corrected file of the same name can be chosen again. */
   const reset = useRef<() => void>(null);
   const isTooLarge = file !== null && file.size > paymentsLimits.giftCodeFileBytes;
   const isReady = file !== null && !isTooLarge;

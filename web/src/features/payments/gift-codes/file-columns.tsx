@@ -9,13 +9,13 @@ import classes from './gift-codes.module.css';
 import { saveTemplate, templateFile } from './template';
 
 interface Props {
-  /** The currencies that are offered. */
+  /** The currencies in which gift codes may be added. */
   currencies: readonly string[];
-  /** Whether the researcher added a file before: the explanation is folded then. */
+  /** Whether the researcher has added a file before; the explanation is then folded. */
   isKnown: boolean;
 }
 
-/** What the columns of a file mean, and a template to fill in. */
+/** Explains the columns of a file of gift codes, and offers a template to fill in. */
 export function FileColumns({ currencies, isKnown }: Props) {
   const { t } = useTranslation('gift-codes');
   const download = () => {

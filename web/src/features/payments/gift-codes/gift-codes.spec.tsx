@@ -35,7 +35,7 @@ const empty = { status: 200 as const, body: { items: [], next_cursor: null } };
 interface Shown {
   stock?: GiftCodeGroup[];
   more?: number;
-  /** The answers to the files, in their order. */
+  /** The answers to the uploaded files, in the order of the uploads. */
   answers?: FakeAnswer<typeof addGiftCodes>[];
 }
 const show = async ({ stock = [], more = 0, answers = [] }: Shown = {}) => {

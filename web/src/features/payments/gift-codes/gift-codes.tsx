@@ -9,7 +9,7 @@ import { AddFile } from './add-file';
 import { FileColumns } from './file-columns';
 import { StockTable } from './stock-table';
 
-/** The researcher's gift codes: what is left of them, and a file that adds some. */
+/** The researcher's gift codes: how many are left, and a form that adds a file of them. */
 export function GiftCodes({ currencies }: { currencies: readonly string[] }) {
   const { t } = useTranslation('gift-codes');
   const { data, error, refetch } = useQuery(query(listGiftCodes));

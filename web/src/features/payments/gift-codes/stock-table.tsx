@@ -18,7 +18,7 @@ const states = {
   expired: { color: 'gray', Icon: IconClockX },
 } satisfies Record<StockState, object>;
 
-/** A calendar day, which is the same in every zone. */
+/** Formats a calendar day, as the same day in every time zone. */
 const dayText = (day: string) =>
   dateFormat({ dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 

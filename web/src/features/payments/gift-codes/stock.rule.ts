@@ -7,7 +7,7 @@ import type { ApiErrorBody } from '../../../../../contracts/base/errors';
 export const stockStates = ['enough', 'low', 'used_up', 'expired'] as const;
 export type StockState = (typeof stockStates)[number];
 
-/** What a researcher should know about a group of codes at a glance. */
+/** The state that tells a researcher at a glance what to know about a group of codes. */
 export function stateOf({ left, low, expired }: GiftCodeGroup): StockState {
   if (left > 0) return low ? 'low' : 'enough';
   return expired > 0 ? 'expired' : 'used_up';
@@ -18,14 +18,14 @@ export const keyOf = ({ brand, amount, currency, expires }: GiftCodeGroup): stri
   JSON.stringify([brand, amount, currency, expires]);
 
 export interface FileFault {
-  /** The line, from 1; null if the fault is in no line. */
+  /** The line number, from 1; null if the fault is in no line. */
   readonly line: number | null;
   /** The column's name, or its number from 1; null for the whole line. */
   readonly column: string | number | null;
   readonly text: string;
 }
 
-/** The faults of a refused file, by the paths `lines.<line>.<column>`. */
+/** The faults of a refused file. The server's paths are `lines.<line>.<column>`. */
 export const faultsOf = (fields: NonNullable<ApiErrorBody['fields']>): FileFault[] =>
   fields.map(({ path, description }) => {
     const [, line, column] = /^lines\.(\d+)(?:\.(\w+))?$/.exec(path) ?? [];

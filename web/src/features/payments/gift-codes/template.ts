@@ -14,7 +14,7 @@ export function templateFile(brand: string, currency: string, day: string): stri
   return `\u{feff}${unparse([[...giftCodeColumns], example])}\r\n`;
 }
 
-/** Saves the template, without a request. */
+/** Lets the browser save the template, without a request. */
 export function saveTemplate(content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

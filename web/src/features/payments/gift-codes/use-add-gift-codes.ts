@@ -9,12 +9,12 @@ import { call } from '../../../lib/http/api';
 import { newKey } from '../../../lib/http/new-key';
 import { useMutation } from '../../../lib/http/use-mutation';
 
-/** A mark that stays the same when the same file is chosen again. */
+/** Identifies a file, so that it is recognized when it is chosen again. */
 const markOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
 
 /**
- * Sends a file of gift codes. A retry after a lost answer has the same `Idempotency-Key`, also where the file is chosen
- * again; a file that was added or refused and is sent again is a new request.
+ * Sends a file of gift codes. A retry after a lost response has the same `Idempotency-Key`, even if
+ * the file is chosen again. Once a file was added or refused, sending it again is a new request.
  */
 export function useAddGiftCodes() {
   const keys = useRef(new Map<string, string>());

@@ -1,6 +1,6 @@
 import { momentLocale } from '../../../lib/intl/format';
 
-/** A day (UTC) as its reader writes it, whatever the reader's zone is. */
+/** Formats a day (UTC) in the reader's language, as the same day in every time zone. */
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(momentLocale(), { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

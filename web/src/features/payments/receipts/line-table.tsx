@@ -7,7 +7,10 @@ export interface LineColumn<Line> {
   cell: (line: Line) => string;
 }
 
-/** The first lines of a receipt; all of them are in a file. @param more says how many are left out, and where they are */
+/**
+ * The first lines of a receipt; a file contains all of them.
+ * @param more says how many lines are left out, and where they are
+ */
 export function LineTable<Line>({
   label,
   lines,
@@ -35,7 +38,7 @@ export function LineTable<Line>({
         </thead>
         <tbody>
           {shown.map((line, n) => (
-            // The lines never change, and two may be alike.
+            // The index is the key: the lines never change, and two of them may be equal.
             <tr key={n}>
               {columns.map(({ name, cell }) => (
                 <td key={name} data-label={name}>

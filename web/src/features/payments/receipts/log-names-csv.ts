@@ -9,7 +9,10 @@ const columns = ['tag', 'first_name', 'last_name', 'email', 'amount', 'currency'
  */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** All lines of the names beside a disbursement log, for spreadsheets; amounts in the major unit. */
+/**
+ * The second sheet of a disbursement log as a CSV: the names beside its lines, with amounts in the
+ * major unit.
+ */
 export function namesFile({ currency, lines }: LogNames): string {
   const digits = currencyDigits(currency);
   // The UTF-8 mark (BOM), without which spreadsheets assume a different encoding.
@@ -17,7 +20,8 @@ export function namesFile({ currency, lines }: LogNames): string {
     {
       fields: [...columns],
       data: lines.map(({ participant, first_name, last_name, email, amount, day }) => [
-        // As in the list of a session: a spreadsheet would read 16 digits as a number and round them.
+        // The mark # is written before the code, as in the list of a session: a spreadsheet would
+        // read 16 digits as a number and round them.
         participant === null ? '' : `#${participant}`,
         first_name ?? '',
         last_name ?? '',

@@ -22,15 +22,15 @@ import classes from './receipt-paper.module.css';
 import { none } from './receipt-rows';
 
 /**
- * The second sheet of a disbursement log: the names beside its lines. They are requested only by a click, since each
- * participant can see who opened them; the page says so before.
+ * The second sheet of a disbursement log: the names beside its lines. They are requested only by a
+ * click, because each participant can see who opened them; the page says so before the click.
  */
 export function LogNamesSheet({ log }: { log: BodyOf<'disbursement-log'> }) {
   const { t } = useTranslation('receipts');
   const heading = useRef<HTMLHeadingElement>(null);
   const names = useMutation({
     mutationFn: () => call(openLogNames, { params: { id: log.id }, query: { number: log.number } }),
-    // The button, which had the focus, is gone.
+    // The button, which had the focus, is gone, so the heading takes it.
     onSuccess: () => heading.current?.focus(),
   });
   return (

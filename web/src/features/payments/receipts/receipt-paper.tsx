@@ -7,7 +7,7 @@ import { LineTable, type LineColumn } from './line-table';
 import classes from './receipt-paper.module.css';
 import { useBonusColumns, useLogColumns, useReceiptRows } from './receipt-rows';
 
-/** A receipt as it is printed. `signature`: left out if it was not verified. */
+/** A receipt as it is printed. `signature` is absent if the signature was not verified. */
 export function ReceiptPaper({
   body,
   signature,

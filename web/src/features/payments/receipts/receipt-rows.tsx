@@ -17,7 +17,7 @@ export const none = '–';
 
 type Row = readonly [label: string, value: ReactNode];
 
-/** What a receipt says, as lines of a label and a value. */
+/** The content of a receipt as rows with a label and a value. */
 export function useReceiptRows(body: ReceiptBody): Row[] {
   const { t, i18n } = useTranslation('receipts');
   const { currency } = body;
@@ -99,7 +99,10 @@ export function useReceiptRows(body: ReceiptBody): Row[] {
   }
 }
 
-/** The columns of a disbursement log: a name, and the cell of a line. */
+/**
+ * The columns of the table in a disbursement log: each with a name, and a function for the cell of
+ * a line.
+ */
 export function useLogColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [
@@ -125,7 +128,7 @@ export function useLogColumns(currency: string) {
   ];
 }
 
-/** The columns of the receipt of a bonus. */
+/** The columns of the table in the receipt of a bonus. */
 export function useBonusColumns(currency: string) {
   const { t } = useTranslation('receipts');
   return [

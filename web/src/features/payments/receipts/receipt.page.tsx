@@ -25,7 +25,10 @@ import { LogNamesSheet } from './log-names';
 import { ReceiptPaper } from './receipt-paper';
 import { savePdf } from './save-pdf';
 
-/** /receipts/{type}/{id}: a receipt to print, or to save with its signature. `?number=` names a former one. */
+/**
+ * /receipts/{type}/{id}: a receipt to print, or to save with its signature. `?number=` names a
+ * former version of it.
+ */
 export function ReceiptPage() {
   const { t } = useTranslation('receipts');
   const { type: given, id = '' } = useParams();

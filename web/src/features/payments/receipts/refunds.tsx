@@ -9,7 +9,9 @@ import { ShowMore } from '../../../ui/show-more';
 import { type Column, StackingTable } from '../../../ui/stacking-table';
 import { formatDay } from './format-day';
 
-/** The refunds from the own wallets, each with its receipt; nothing if there are none. */
+/**
+ * The refunds from the person's wallets, each with its receipt. Renders nothing if there are none.
+ */
 export function Refunds() {
   const { t } = useTranslation('payments');
   const list = useInfiniteQuery(pages<Refund>(listRefunds, {}));

@@ -4,7 +4,8 @@ import { answerOf, ApiError, headersOf } from '../../../lib/http/api';
 import { config } from '../../../lib/http/config';
 
 /**
- * Lets the browser save a receipt as PDF. The address needs the token of the sign-in, so it is no link.
+ * Lets the browser save a receipt as PDF. It is no plain link, because the request needs the token
+ * of the sign-in.
  * @throws ApiError
  */
 export async function savePdf(

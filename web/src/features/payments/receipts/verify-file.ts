@@ -13,7 +13,7 @@ import {
 import { call } from '../../../lib/http/api';
 
 export type Outcome =
-  /** The file is no receipt. */
+  /** The file is not a receipt. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unknown'; readonly installation: string }
   | { readonly kind: 'changed' }
@@ -21,11 +21,14 @@ export type Outcome =
       readonly kind: 'genuine';
       readonly body: ReceiptBody;
       readonly signature: string;
-      /** The server's verdict on the receipt now; null if the server gave no answer. */
+      /** What the server says about the present state of the receipt; null if it gave no answer. */
       readonly verdict: ReceiptVerdict | null;
     };
 
-/** The most bytes of a receipt's file, in which each quotation mark of the text is escaped. */
+/**
+ * The maximum size of a receipt's file in bytes. The factor allows for the quotation marks of the
+ * text, each of which is escaped.
+ */
 export const maxFileBytes = 3 * receiptTextMax;
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
@@ -33,7 +36,10 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   );
 
-/** @throws DOMException where the browser has no Ed25519 */
+/**
+ * Verifies the signature of a text.
+ * @throws DOMException if the browser has no Ed25519
+ */
 async function isSigned(publicKey: string, text: string, signature: string): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, [
     'verify',
@@ -45,7 +51,9 @@ async function isSigned(publicKey: string, text: string, signature: string): Pro
   );
 }
 
-/** The verdict of the browser alone; undefined if it cannot verify such signatures. */
+/**
+ * What the browser alone can say about a receipt; undefined if it cannot verify such signatures.
+ */
 async function ownVerdict(file: ReceiptFile, keys: ReceiptKeys) {
   try {
     return await genuineness(file, keys, isSigned);
@@ -64,9 +72,9 @@ function read(text: string): { file: ReceiptFile; body: ReceiptBody } | undefine
 }
 
 /**
- * Verifies the file of a receipt in the browser. The server gets it only if it is genuine, to say whether it still counts,
- * or where the browser cannot verify it.
- * @throws ApiError where the server is needed and gives no answer
+ * Verifies the file of a receipt in the browser. The file is sent to the server only if it is
+ * genuine, to learn whether the receipt is still valid, or if the browser cannot verify it.
+ * @throws ApiError if the server is needed and gives no answer
  */
 export async function verifyFile(text: string): Promise<Outcome> {
   const found = read(text);

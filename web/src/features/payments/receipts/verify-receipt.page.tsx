@@ -13,7 +13,10 @@ import { ReceiptPaper } from './receipt-paper';
 import { maxFileBytes, type Outcome, verifyFile } from './verify-file';
 import classes from './verify-receipt.page.module.css';
 
-/** /receipts/verify: whether the file of a receipt is genuine, for visitors, too. */
+/**
+ * /receipts/verify: checks whether the file of a receipt is genuine; visitors can use it without an
+ * account.
+ */
 export function VerifyReceiptPage() {
   const { t } = useTranslation('receipts');
   const [over, setOver] = useState(false);

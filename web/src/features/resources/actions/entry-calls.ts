@@ -9,10 +9,13 @@ import { ApiError, call } from '../../../lib/http/api';
 import type { Entry } from '../entries/entry.rule';
 import { numberedName } from '../entries/keep-both.rule';
 
-/** How many names are tried in a folder that has the name already. */
+/** How many numbered names are tried if a name is taken in the folder. */
 const mostNumbers = 99;
 
-/** Tries the name itself, then "face (2).png" and so on. @returns what the call returned, and the name */
+/**
+ * Tries a name and, if it is taken, "face (2).png" and so on.
+ * @returns what the call returned, and the name that was free
+ */
 async function withFreeName<R>(
   name: string,
   act: (name: string | undefined) => Promise<R>,

@@ -9,7 +9,7 @@ import { copyTo, deleteForGood, moveBack, moveTo, putIntoBin, restore } from './
 import { forEachOf } from '../entries/for-each-of';
 import { refreshResources } from '../entries/refresh-resources';
 
-/** How long a change can be undone by its message. */
+/** How long the message about a change offers to undo it. */
 const undoMs = 10_000;
 
 type What = 'moved' | 'copied' | 'deleted' | 'restored' | 'purged';
@@ -20,7 +20,10 @@ interface Task {
   undo?: (entry: Entry) => Promise<unknown>;
 }
 
-/** The actions on many entries at once: each shows its progress, and which entries failed. */
+/**
+ * Actions on several files and folders at once. Each action shows its progress, and which files or
+ * folders failed.
+ */
 export function useActions(onDone: () => void) {
   const { t } = useTranslation('resources');
   const [behind, setBehind] = useState(0);
@@ -65,7 +68,7 @@ export function useActions(onDone: () => void) {
   });
   return {
     isBusy: run.isPending,
-    /** The number of finished entries, and of all. */
+    /** How many files and folders are done, and how many there are. */
     progress: { behind, all: run.variables?.entries.length ?? 0 },
     remove: (entries: readonly Entry[]) =>
       run.mutate({ what: 'deleted', entries, act: putIntoBin, undo: restore }),

@@ -7,7 +7,7 @@ import { fileEntry } from '../entries/entry.rule';
 import { useEntryWords } from '../list/use-entry-words';
 import classes from './details.module.css';
 
-/** The facts about a file, in words. */
+/** What the server has found out about a file (size, length, format), in words. */
 export function Facts({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
   const words = useEntryWords();

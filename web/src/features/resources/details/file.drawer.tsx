@@ -21,9 +21,9 @@ import { Versions } from './versions';
 import classes from './details.module.css';
 
 interface Props {
-  /** Undefined while it is closed. */
+  /** The id of the file; undefined while the drawer is closed. */
   id: string | undefined;
-  /** The file as the list has it, shown until the rest is here. */
+  /** The file as the list contains it, shown until its details have loaded. */
   listed: ResourceFile | undefined;
   mayChange: (file: ResourceFile) => boolean;
   onClose: () => void;
@@ -31,10 +31,10 @@ interface Props {
 
 const askEveryMs = 5_000;
 
-/** Everything about one file. Its id is in the address. */
+/** The drawer with everything about one file. The file's id is in the address. */
 export function FileDrawer({ id: wanted, listed, mayChange, onClose }: Props) {
   const { t } = useTranslation(['resources', 'common']);
-  // A closing drawer still shows the file.
+  // While the drawer closes, it still shows the file.
   const [id, setId] = useState(wanted ?? '');
   if (wanted !== undefined && wanted !== id) setId(wanted);
   const { data, error, refetch } = useQuery({

@@ -8,7 +8,10 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { refreshResources } from '../entries/refresh-resources';
 
-/** What the owner should know about the content; the place of a picture can be left out in one click. */
+/**
+ * Warnings about the content of a file. If a picture contains the place where it was taken, a
+ * button makes a version without it.
+ */
 export function Notes({ file, mayChange }: { file: ResourceFile; mayChange: boolean }) {
   const { t } = useTranslation('resources');
   const without = useMutation({

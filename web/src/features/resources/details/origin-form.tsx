@@ -39,7 +39,10 @@ const most: Record<OriginField, number> = {
   source: resourcesLimits.source,
 };
 
-/** Who made a file or all that is in a folder, and how others may use it. Files take it from the nearest folder. */
+/**
+ * The form for who made a file, or everything in a folder, and how others may use it. A file
+ * without own values has those of the nearest folder that states them.
+ */
 export function OriginForm({ of, mayChange }: { of: Of; mayChange: boolean }) {
   const { t } = useTranslation('resources');
   const { tree } = useFolders();

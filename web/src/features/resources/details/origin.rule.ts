@@ -5,8 +5,8 @@ export const originFields = ['licence', 'creator', 'source'] as const;
 export type OriginField = (typeof originFields)[number];
 
 /**
- * The value of the field in the nearest folder that states one.
- * @param folder the folder in which the file or folder lies
+ * The value of a field (such as the licence) in the nearest folder that states one.
+ * @param folder the folder that contains the file or folder
  */
 export function inheritedOrigin(
   tree: FolderTree,

@@ -12,7 +12,7 @@ import classes from './details.module.css';
 /** The number of bytes of a text that are shown. */
 const textBytes = 65_536;
 
-/** The beginning of a text at a signed address; the address is the permission. */
+/** Reads the beginning of a text from a signed address; the address is the permission. */
 async function beginningOf(address: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(address, {
     signal,
@@ -49,10 +49,10 @@ function TextPreview({ url, sha256, bytes }: { url: string; sha256: string; byte
   );
 }
 
-/** The file itself, as far as the browser shows it. */
+/** Shows the content of the file, if the browser can. */
 export function Preview({ file }: { file: ResourceFile }) {
   const { t } = useTranslation('resources');
-  // A new address of the same bytes would begin a sound or a film again.
+  // A sound or a film would start again if the same bytes got a new address.
   const url = file.url === null ? null : reusedSignedUrl(file.url);
   const [isBroken, setBroken] = useState(false);
   const fail = () => setBroken(true);

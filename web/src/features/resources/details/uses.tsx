@@ -4,7 +4,10 @@ import type { ResourceUse } from '../../../../../contracts/resources/files';
 import { AppLink } from '../../../ui/app-link';
 import classes from './details.module.css';
 
-/** The studies that have the file. @param newest its newest version, beside which an older one is marked */
+/**
+ * The studies that use the file.
+ * @param newest the number of its newest version: a study with an older one is marked
+ */
 export function Uses({ uses, newest }: { uses: readonly ResourceUse[]; newest: number }) {
   const { t } = useTranslation('resources');
   return (

@@ -12,7 +12,7 @@ interface Props {
   tree: FolderTree;
   chosen: string;
   onChoose: (id: string) => void;
-  /** Whether a folder cannot be chosen, such as one that moves. */
+  /** Whether a folder cannot be chosen, for example the one that is to be moved. */
   isBarred: (id: string) => boolean;
 }
 interface Line {
@@ -20,7 +20,10 @@ interface Line {
   level: number;
 }
 
-/** The own folders as a tree: arrows move, right and left open and close, Enter chooses. */
+/**
+ * The person's own folders as a tree: the arrow keys up and down move, left and right close and
+ * open, Enter chooses.
+ */
 export function FolderChoice({ tree, chosen, onChoose, isBarred }: Props) {
   const { t } = useTranslation('resources');
   const list = useRef<HTMLDivElement>(null);

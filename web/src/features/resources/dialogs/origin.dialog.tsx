@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceFolder } from '../../../../../contracts/resources/files';
 import { OriginForm } from '../details/origin-form';
 
-/** Asks who made what is in a folder, and how others may use it. */
+/** Asks who made the files in a folder, and how others may use them. */
 export function OriginDialog({ folder, onClose }: { folder: ResourceFolder; onClose: () => void }) {
   const { t } = useTranslation(['resources', 'common']);
   return (

@@ -14,12 +14,14 @@ interface Props {
   /** The label of the list, for screen readers. */
   label: string;
   lines: readonly ShareLine[];
-  /** The keys of the chosen lines, with the rights of their people. */
+  /** The keys of the chosen lines, with what the people of each may do. */
   chosen: ReadonlyMap<string, May>;
   onChange: (key: string, may: May | undefined) => void;
 }
 
-/** Studies or classrooms with which a folder may be shared, each with the rights of its people. */
+/**
+ * The studies or classrooms with which a folder may be shared, each with what its people may do.
+ */
 export function ShareLines({ label, lines, chosen, onChange }: Props) {
   const { t } = useTranslation('resources');
   return (

@@ -6,13 +6,13 @@ const keyOf = (kind: Kind, id: string) => `${kind}:${id}`;
 const keyOfShare = (share: FolderShare) =>
   'study_id' in share ? keyOf('study', share.study_id) : keyOf('classroom', share.classroom_id);
 
-/** The current shares of a folder, by the keys of the lines. */
+/** What the people of each study or classroom may do with a folder, by the keys of the lines. */
 export const rightsByPlace = (items: readonly SharedFolder[]): ReadonlyMap<string, May> =>
   new Map(items.map((one) => [keyOfShare(one), one.may]));
 
 /**
- * The places with which the folder is shared already come first; one may be a study or a classroom that the
- * caller cannot choose.
+ * The lines of the dialog. Studies or classrooms with which the folder is shared already come
+ * first; the caller may not be able to choose all of them.
  */
 export function linesOf(
   kind: Kind,

@@ -18,7 +18,10 @@ import { rightsByPlace, linesOf, sharesOf } from './share-places.rule';
 const useClassrooms = (role: 'instructor' | 'assistant') =>
   useQuery(query(listClassrooms, { query: { role, limit: 100 } }));
 
-/** Shares a folder, and all below it, with the people of own studies and the members of own classrooms. */
+/**
+ * Shares a folder, and everything in it, with the people of the person's own studies and the
+ * members of their classrooms.
+ */
 export function ShareDialog({ folder, onClose }: { folder: ResourceFolder; onClose: () => void }) {
   const { t } = useTranslation(['resources', 'common']);
   const params = { id: folder._id };

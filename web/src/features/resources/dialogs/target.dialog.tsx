@@ -6,7 +6,7 @@ import { type FolderTree, isWithin } from '../folders/folder-tree.rule';
 import { FolderChoice } from './folder-choice';
 
 interface Props {
-  /** Whether the entries go there, or copies of them. */
+  /** Whether the files and folders are moved there or copied. */
   what: 'move' | 'copy';
   entries: readonly Entry[];
   tree: FolderTree;

@@ -19,7 +19,10 @@ export const folderEntry = (folder: ResourceFolder): Entry => ({
   may: folder.may,
   folder,
 });
-/** @param may what the person may do with the folder that has the file */
+/**
+ * The entry of a file.
+ * @param may what the person may do with the folder that contains the file
+ */
 export const fileEntry = (file: ResourceFile, may: ResourceFolder['may']): Entry => ({
   kind: 'file',
   key: `file ${file._id}`,

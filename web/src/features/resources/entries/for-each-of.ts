@@ -7,8 +7,8 @@ export interface Outcome<T, R> {
 }
 
 /**
- * Runs an action for each of many, four at a time; a failure of one does not stop the others.
- * @param onStep called after each with the number that have ended
+ * Runs an action for each item, four at a time; a failure of one does not stop the others.
+ * @param onStep called after each action with the number of those that have ended
  */
 export async function forEachOf<T, R>(
   all: readonly T[],

@@ -1,8 +1,8 @@
 import { resourcesLimits } from '../../../../../contracts/resources/limits';
 
 /**
- * "face.png" as "face (2).png": the name of a file that is kept beside another one of its name. A long name gets shorter
- * before its ending.
+ * The name of a file that is kept beside another one of the same name: "face.png" becomes "face
+ * (2).png". The part before the ending is shortened if the name would be too long.
  * @param number from 2
  */
 export function numberedName(name: string, number: number): string {
@@ -11,7 +11,7 @@ export function numberedName(name: string, number: number): string {
   const added = ` (${number})${ending}`;
   const stem = ending ? name.slice(0, dot) : name;
   const room = resourcesLimits.name - added.length;
-  // The whole characters that fit, so that none is cut in two.
+  // As many characters as fit, without cutting a character in two.
   const kept = stem.length <= room ? stem : wholeCharacters(stem, room);
   return kept.trimEnd() + added;
 }
@@ -25,7 +25,7 @@ function wholeCharacters(text: string, room: number): string {
   return kept;
 }
 
-/** The path whose last name is numbered. */
+/** The path with a number in its last name (`numberedName`). */
 export function numberedPath(path: string, number: number): string {
   const slash = path.lastIndexOf('/') + 1;
   return path.slice(0, slash) + numberedName(path.slice(slash), number);

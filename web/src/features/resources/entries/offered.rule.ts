@@ -15,7 +15,7 @@ export const offers = [
 ] as const;
 export type Offer = (typeof offers)[number];
 
-/** What the person can do with these entries together, in the order of the menu. */
+/** The actions that the person can run on these entries together, in the order of the menu. */
 export function offeredActions(entries: readonly Entry[], view: View): Offer[] {
   const [first] = entries;
   if (!first) return [];

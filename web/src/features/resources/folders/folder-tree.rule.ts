@@ -1,12 +1,12 @@
 import type { ResourceFolder } from '../../../../../contracts/resources/files';
 
-/** Folders by their ids and parents, for every part of the page. */
+/** The folders, found by their ids and by their parents. */
 export interface FolderTree {
   readonly root: ResourceFolder | undefined;
   readonly byId: ReadonlyMap<string, ResourceFolder>;
   /** By name. */
   readonly within: (id: string) => readonly ResourceFolder[];
-  /** The topmost folders that others share. */
+  /** The topmost folders that other people share with this person. */
   readonly shared: readonly ResourceFolder[];
 }
 
@@ -35,7 +35,7 @@ export function folderTree(folders: readonly ResourceFolder[]): FolderTree {
   };
 }
 
-/** The folders from the topmost one that the person sees down to this one. */
+/** The folders on the path from the topmost one that the person sees to this one. */
 export function pathTo(tree: FolderTree, id: string): ResourceFolder[] {
   const path: ResourceFolder[] = [];
   const seen = new Set<string>();
@@ -48,11 +48,14 @@ export function pathTo(tree: FolderTree, id: string): ResourceFolder[] {
   return path;
 }
 
-/** Whether a folder is the other one, or lies below it: nothing moves into itself. */
+/**
+ * Whether a folder is the same as another one or lies below it. Nothing can be moved into such a
+ * folder.
+ */
 export const isWithin = (tree: FolderTree, id: string, other: string): boolean =>
   pathTo(tree, id).some(({ _id }) => _id === other);
 
-/** The folders below a folder whose names contain a text. */
+/** The folders inside a folder, at any depth, whose names contain a text. */
 export function foldersNamed(tree: FolderTree, below: string, text: string): ResourceFolder[] {
   const wanted = text.toLocaleLowerCase();
   return [...tree.byId.values()]

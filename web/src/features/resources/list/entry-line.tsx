@@ -13,16 +13,16 @@ export interface EntryProps {
   entry: Entry;
   index: number;
   isSelected: boolean;
-  /** Whether Tab reaches this one; arrows move to the others. */
+  /** Whether the Tab key reaches this entry; arrow keys move to the others. */
   isStop: boolean;
-  /** The folder in which the entry lies; only in a search. */
+  /** The path of the folder that contains the entry; set only in the results of a search. */
   place: string | undefined;
   onPick: (index: number, event: MouseEvent) => void;
   onToggle: (index: number) => void;
   onOpen: (entry: Entry) => void;
 }
 
-/** Opens the menu of the list at the button, as a right click does at the pointer. */
+/** Opens the list's context menu at the button; a right click opens it at the pointer. */
 const openMenu = ({ currentTarget }: MouseEvent<HTMLElement>) => {
   const { left, bottom } = currentTarget.getBoundingClientRect();
   currentTarget.dispatchEvent(
@@ -88,7 +88,7 @@ function Name({ entry, onOpen }: Pick<EntryProps, 'entry' | 'onOpen'>) {
   );
 }
 
-/** A line of the table. */
+/** An entry as a row of the table. */
 export const EntryLine = memo(function EntryLine(props: EntryProps) {
   const { entry, index, isSelected, isStop, place, onPick, onOpen } = props;
   const words = useEntryWords();
@@ -141,7 +141,7 @@ export const EntryLine = memo(function EntryLine(props: EntryProps) {
   );
 });
 
-/** A card of the grid. */
+/** An entry as a card of the grid. */
 export const EntryCard = memo(function EntryCard(props: EntryProps) {
   const { entry, index, isSelected, isStop, onPick, onOpen } = props;
   const words = useEntryWords();

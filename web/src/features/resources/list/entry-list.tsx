@@ -46,14 +46,17 @@ interface Props {
   onSelectAll: () => void;
   onOpen: (entry: Entry) => void;
   onAct: (offer: Offer, entries: readonly Entry[]) => void;
-  /** The place of an entry; undefined if all lie in one folder. */
+  /** The path of the folder that contains an entry; undefined if all entries are in one folder. */
   placeOf: (entry: Entry) => string | undefined;
 }
 
 const cardWidth = 168;
 const gap = 12;
 
-/** Files and folders as a table or as cards. Only what is in view is drawn, so ten thousand scroll without a pause. */
+/**
+ * Files and folders as a table or as cards. Only those in view are rendered, so that ten thousand
+ * scroll smoothly.
+ */
 export function EntryList(props: Props) {
   const { label, look, view, count, at, need, isOld, sort, onSort, placeOf } = props;
   const { selection, onSelect, onSelectAll, onOpen, onAct } = props;
@@ -89,7 +92,7 @@ export function EntryList(props: Props) {
     return selection.chosen.has(entry.key) ? [...selection.chosen.values()] : [entry];
   };
   const onKey = (event: KeyboardEvent) => {
-    // Buttons and boxes inside of a line have keys of their own.
+    // Buttons and checkboxes inside a line handle keys themselves.
     const line = event.target as HTMLElement;
     if (!line.matches('[data-line]')) return;
     const from = Number(line.dataset.line);

@@ -25,7 +25,7 @@ function iconOf(type: ResourceType): Icon {
   return type.startsWith('text/') ? IconFileText : IconFile;
 }
 
-/** The small picture of an entry, or the sign of its kind. Its name stands beside it. */
+/** The thumbnail of an entry, or the icon of its kind. The name of the entry stands beside it. */
 export function EntryPicture({ entry, size }: { entry: Entry; size: number }) {
   const [isBroken, setBroken] = useState(false);
   if (entry.kind === 'folder')

@@ -1,7 +1,7 @@
 import type { ResourceFile, ResourceVersion } from '../../../../../contracts/resources/files';
 import type { FileFacts } from '../../../../../contracts/resources/file-facts';
 
-/** A length as a clock shows it, from one minute on. */
+/** The length of a sound or a video: in seconds, or from one minute on as a clock shows it. */
 export type Length =
   | { readonly unit: 'seconds'; readonly seconds: number }
   | { readonly unit: 'clock'; readonly text: string; readonly hours: boolean };
@@ -27,7 +27,7 @@ export type FactPart =
   | { readonly is: 'codecs'; readonly names: readonly string[] }
   | { readonly is: 'rows'; readonly count: number; readonly columns: number | undefined };
 
-/** What a worker read in a file, in the order in which a person reads it. */
+/** What a worker has found out about a file, in the order in which the page shows it. */
 export function factParts(facts: FileFacts | null): FactPart[] {
   if (!facts) return [];
   const { width, height, seconds, codecs = [], rows, columns } = facts;
@@ -41,10 +41,10 @@ export function factParts(facts: FileFacts | null): FactPart[] {
   ];
 }
 
-/** How long a page keeps asking for a file that the server has not examined completely. */
+/** For how long a page polls for a file that the server has not examined completely. */
 const patienceMs = 5 * 60_000;
 
-/** Whether the server will soon know more about a file, so that the page asks again. */
+/** Whether the server will soon know more about a file, so that the page polls. */
 export const isAwaited = (
   { state, facts, updated_at }: Pick<ResourceFile, 'state' | 'facts' | 'updated_at'>,
   now: number,

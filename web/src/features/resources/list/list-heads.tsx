@@ -12,7 +12,7 @@ interface Props {
 }
 const columns = ['name', 'type', 'measure', 'bytes', 'updated_at'] as const;
 
-/** The heads of the table; those that sort say so. */
+/** The headings of the table's columns; those by which the list can be sorted are buttons. */
 export function ListHeads({ sort, onSort, canSort }: Props) {
   const { t } = useTranslation('resources');
   const isDown = sort.startsWith('-');

@@ -6,7 +6,7 @@ interface Key {
   readonly metaKey: boolean;
 }
 
-/** What a key does with the line that has the focus, beside moving. */
+/** What a key does with the focused line, apart from moving the focus. */
 export function keyOffer({
   key,
   ctrlKey,

@@ -1,11 +1,13 @@
 import { serverNow } from '../../../lib/http/server-clock';
-/** How long an address is used that the server signed for an hour. */
+/**
+ * How long a signed address is reused, in milliseconds. The server signs addresses for one hour.
+ */
 const usedMs = 40 * 60_000;
 const known = new Map<string, { url: string; at: number }>();
 
 /**
- * The address that was used before for the same bytes: each answer signs other addresses, and a picture would be fetched
- * again with each of them.
+ * The address that was used before for the same bytes. Each response contains newly signed
+ * addresses; with each new address, the browser would fetch the picture again.
  */
 export function reusedSignedUrl(url: string, now = serverNow()): string {
   const { pathname, searchParams } = new URL(url, location.origin);

@@ -14,7 +14,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** How many are selected, and what can be done with all of them. */
+/** The number of selected entries, and the actions for all of them. */
 export function SelectionBar({ entries, view, isBusy, progress, onAct, onClear }: Props) {
   const { t } = useTranslation('resources');
   const offers = offeredActions(entries, view).filter((offer) => offer !== 'open');

@@ -34,7 +34,7 @@ export const all = (entries: readonly Entry[]): Selection => ({
 });
 
 /**
- * The line that a key leads to.
+ * The line to which a key moves the focus.
  * @param columns of the grid; 1 in the table
  * @returns undefined for a key that moves nowhere
  */

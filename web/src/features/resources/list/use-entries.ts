@@ -19,7 +19,10 @@ const askEveryMs = 5_000;
 /** A long list is refetched less often, since it costs the server more. */
 const askSeldomMs = 30_000;
 
-/** @param shown `folder`: the one that is open; none at the top of what others share */
+/**
+ * The folders that the list shows.
+ * @param shown `folder`: the folder that is open; undefined at the top of what others share
+ */
 function foldersOf(
   tree: FolderTree,
   { view, folder, text, sort }: Pick<Place, 'view' | 'folder' | 'text' | 'sort'>,
@@ -39,7 +42,10 @@ function foldersOf(
   return sort === '-name' ? found.toReversed() : found;
 }
 
-/** The folders and then the files of a place; files are fetched 500 at a time as they come into view. */
+/**
+ * The entries of a place: first its folders, then its files, which are fetched 500 at a time as
+ * they come into view.
+ */
 export function useEntries(place: Place, tree: FolderTree) {
   const { view, text, sort } = place;
   const isTopOfShared = view === 'shared' && place.folder === undefined;
@@ -86,7 +92,7 @@ export function useEntries(place: Place, tree: FolderTree) {
     ? folders.length
     : Math.max(loaded.length, folders.length + (first?.count ?? 0));
   const at = useCallback((index: number) => loaded[index], [loaded]);
-  /** Fetches further pages until a line is there. */
+  /** Fetches further pages until a line has loaded. */
   const need = useCallback(
     (index: number) => {
       if (index >= loaded.length && hasNextPage && !isFetching) void fetchNextPage();

@@ -4,7 +4,7 @@ import type { Entry } from '../entries/entry.rule';
 import { type FactPart, factParts, type Length } from './facts.rule';
 import type { FileFacts } from '../../../../../contracts/resources/file-facts';
 
-/** Kinds, measures and states in the words of the person's language. */
+/** The kinds, measures and states of entries in the language of the page. */
 export function useEntryWords() {
   const { t } = useTranslation('resources');
   const lengthWords = (length: Length) =>
@@ -29,9 +29,12 @@ export function useEntryWords() {
     entry.kind === 'folder' ? t('folder') : t(`type.${entry.file.type}`);
   return {
     kind,
-    /** All that is known, as "1,024 × 768 pixels" or "12.4 seconds, Opus". */
+    /** Everything that is known about a file, as "1,024 × 768 pixels" or "12.4 seconds, Opus". */
     facts: (facts: FileFacts | null) => factParts(facts).map(part).join(', '),
-    /** The most telling measure of an entry, or the state that keeps it from having one. */
+    /**
+     * The measure of an entry that says most about it, or the state because of which it has none
+     * yet.
+     */
     measure: (entry: Entry): string => {
       if (entry.kind === 'folder')
         return t('holds', { count: entry.folder.files + entry.folder.folders });

@@ -9,9 +9,10 @@ import {
 } from 'react';
 
 /**
- * The one line of a list that Tab reaches, and its focus: a line far away is drawn only after the list has scrolled there, and
- * where the line that had the focus is gone, the one in its place takes it.
- * @param box the part with the lines, each with its number as `data-line`
+ * Keeps track of the one line of a list that the Tab key reaches, and of its focus. A line far away
+ * is rendered only after the list has scrolled to it. If the focused line is removed, the line in
+ * its place gets the focus.
+ * @param box the element that contains the lines, each with its number as `data-line`
  */
 export function useStop(
   box: RefObject<HTMLElement | null>,

@@ -7,7 +7,10 @@ import { entriesOf, filesOfEntries } from './dropped-files';
 import classes from './uploads.module.css';
 import { uploads } from './uploads.store';
 
-/** Files and folders may be dropped anywhere on the page. @param folder where they go; undefined if nothing may go */
+/**
+ * Lets the person drop files and folders anywhere on the page.
+ * @param folder the folder that gets them; undefined if they cannot be dropped now
+ */
 export function DropAnywhere({ folder, name }: { folder: string | undefined; name: string }) {
   const { t } = useTranslation('resources');
   const [isOver, setOver] = useState(false);

@@ -1,17 +1,23 @@
 import { filesOfDropped, type FolderFile } from '../../../lib/folder-archive';
 
-/** Files that systems write beside those of a person. */
+/** Files that operating systems write into folders, beside those of the person. */
 const isOfSystem = (path: string) =>
   /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/i.test(path);
-/** The files without those that an operating system put beside them, which are not stored. */
+/** The files without those that an operating system wrote, which are not uploaded. */
 export const ownFiles = (files: readonly FolderFile[]): FolderFile[] =>
   files.filter(({ path }) => !isOfSystem(path));
 
-/** Files as a picker returns them; those of a folder keep its name as the first part of their paths. */
+/**
+ * The files that a file picker returns. Those of a folder keep its name as the first part of their
+ * paths.
+ */
 export const pickedFiles = (files: readonly File[]): FolderFile[] =>
   ownFiles(files.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 
-/** What a drop brings. The entries must be taken during the event, before the browser empties it. */
+/**
+ * The files and folders of a drop. They must be read during the event, before the browser empties
+ * it.
+ */
 export function entriesOf(transfer: DataTransfer): (FileSystemEntry | File)[] {
   return [...transfer.items]
     .filter(({ kind }) => kind === 'file')
@@ -24,7 +30,10 @@ export function entriesOf(transfer: DataTransfer): (FileSystemEntry | File)[] {
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** The files of dropped files and folders, with all that is below these. @throws what the browser throws for unreadable ones */
+/**
+ * All files of a drop, including those inside its folders at any depth.
+ * @throws what the browser throws for a file that cannot be read
+ */
 export async function filesOfEntries(
   entries: readonly (FileSystemEntry | File)[],
 ): Promise<FolderFile[]> {

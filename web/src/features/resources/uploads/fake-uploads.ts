@@ -17,7 +17,10 @@ interface Stored {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const idOf = (n: number) => `0193a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** Uploads as the server keeps them (contracts/resources/uploads.ts), for tests of what sends them. */
+/**
+ * A fake of the server's uploads (contracts/resources/uploads.ts), for tests of the code that sends
+ * files.
+ */
 export class FakeUploads implements UploadCalls {
   readonly files = new Map<string, Buffer>();
   readonly uploads = new Map<string, Stored>();
@@ -27,9 +30,9 @@ export class FakeUploads implements UploadCalls {
   private running = 0;
   private pieces = 0;
   private last = 0;
-  /** Called before each request; what it throws is the answer. */
+  /** Called before each request; an error that it throws is the server's answer. */
   before: (what: 'create' | 'read' | 'send' | 'remove', id: string) => void = () => undefined;
-  /** Called after the server did what a request wants; what it throws is the lost answer. */
+  /** Called after the server has done what a request asks for; if it throws, the answer is lost. */
   after: FakeUploads['before'] = () => undefined;
 
   private async request<T>(

@@ -10,7 +10,7 @@ let thread: Worker | undefined;
 let last = 0;
 const waiting = new Map<number, Waiting>();
 
-/** The thread could not be loaded, or broke: the next file starts another one. */
+/** Stops the thread after it could not be loaded or failed; the next file starts a new one. */
 function endThread(): void {
   thread?.terminate();
   thread = undefined;
@@ -31,8 +31,9 @@ function startThread(): Worker {
 }
 
 /**
- * The SHA-256 of a file in hexadecimal digits.
- * @throws ApiError of status 0 where the thread's program could not be fetched; Error for a file that cannot be read
+ * Computes the SHA-256 of a file in a web worker, in hexadecimal digits.
+ * @throws ApiError of status 0 if the worker's program could not be fetched; Error for a file that
+ * cannot be read
  */
 export function hashInThread(file: Blob): Promise<string> {
   thread ??= startThread();

@@ -1,8 +1,8 @@
 import { createSHA256 } from 'hash-wasm';
 
 /*
- * Computes SHA-256 in a thread of its own, so that the page stays quick. It receives `{ id, file }` and
- * answers `{ id, sha256 }` or `{ id, failed }`.
+ * Computes SHA-256 in a web worker, so that the page stays responsive. It receives `{ id, file }`
+ * and answers `{ id, sha256 }` or `{ id, failed }`.
  */
 
 export interface HashRequest {
@@ -17,7 +17,10 @@ export type HashAnswer = { readonly id: number } & (
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Some browsers run no WebAssembly, such as those in a lockdown mode: they need memory for the whole file. */
+/**
+ * Some browsers do not run WebAssembly, for example in a lockdown mode. They use the browser's own
+ * SHA-256, which needs memory for the whole file.
+ */
 const hasher = createSHA256().catch(() => undefined);
 
 async function hashOf(file: Blob): Promise<string> {

@@ -1,9 +1,10 @@
 import type { Upload } from '../../../../../contracts/resources/uploads';
 
 /**
- * The files that uploads wait for, by name and size; the hash decides later. A single file for a single upload may have
- * another name: a person may have renamed it.
- * @returns with how many of the files belong to no upload
+ * Pairs chosen files with the uploads that wait for them, by name and size; the hash is compared
+ * later. If there is one file and one upload, the names may differ, since the person may have
+ * renamed the file.
+ * @returns the pairs, and how many of the files belong to no upload
  */
 export function matchFiles<F extends { readonly name: string; readonly size: number }>(
   uploads: readonly Upload[],

@@ -1,4 +1,4 @@
-/** How many bytes had been sent at a moment (milliseconds). */
+/** How many bytes had been sent at a time (in milliseconds). */
 export interface PaceSample {
   readonly at: number;
   readonly sent: number;
@@ -13,7 +13,7 @@ export const withSample = (samples: readonly PaceSample[], next: PaceSample): Pa
   next,
 ];
 
-/** Bytes a second; undefined until there is enough to tell. */
+/** Bytes per second; undefined until there are enough samples. */
 export function bytesPerSecond(samples: readonly PaceSample[]): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < leastMs) return undefined;
@@ -22,7 +22,7 @@ export function bytesPerSecond(samples: readonly PaceSample[]): number | undefin
 
 export type TimeLeft = { readonly unit: 'seconds' | 'minutes' | 'hours'; readonly count: number };
 
-/** The time left, rounded as a person says it; undefined while nothing is sent. */
+/** The remaining time, rounded as people say it; undefined while nothing is being sent. */
 export function timeLeft(bytes: number, pace: number | undefined): TimeLeft | undefined {
   if (pace === undefined || pace <= 0) return undefined;
   const seconds = bytes / pace;

@@ -22,13 +22,13 @@ export interface UnfinishedUpload {
   readonly sha256: string;
 }
 
-/** How many names are tried for a file that is kept beside others. */
+/** How many numbered names are tried for a file that is kept beside another one of its name. */
 const mostNumbers = 99;
-/** The most seconds that the server names when an upload only waits for its turn. */
+/** If the server asks to wait no longer than this (seconds), the upload only waits for its turn. */
 const turnSeconds = 2;
 const faultCodes = ['checksum_mismatch', 'unsupported_media_type', 'quota_exceeded'] as const;
 
-/** Ends a job without a further try. */
+/** Ends an upload without another attempt. */
 class Fault extends Error {
   constructor(readonly fault: UploadFault) {
     super(fault.code);
@@ -46,7 +46,7 @@ const faultOf = (error: unknown): UploadFault => {
   };
 };
 
-/** One file on its way: its hash, its upload, its pieces. It tries again after failures that may pass. */
+/** Uploads one file: computes its hash and sends its pieces; retries after failures that may pass. */
 export class UploadJob {
   item: UploadItem;
   replace = false;
@@ -92,17 +92,14 @@ export class UploadJob {
   hurry(): void {
     this.pause.end();
   }
-  /**
-   * Stops, and frees the storage that the upload reserves; if the server is not reached, the upload expires
-   * there.
-   */
+  /** Stops the upload and frees the storage that it reserves. If the server cannot be reached, the upload expires there. */
   giveUp(): void {
     this.isGivenUp = true;
     this.stop.abort();
     this.pause.end();
     this.removeUpload();
   }
-  /** Takes the next name of the same kind: "face (2).png", then "face (3).png". */
+  /** Takes the next numbered name: after "face (2).png" comes "face (3).png". */
   takeNextName(): void {
     this.number += 1;
     this.replace = false;
@@ -110,7 +107,7 @@ export class UploadJob {
     this.stored = 0;
     this.item = { ...this.item, sent: 0, path: numberedPath(this.path, this.number) };
   }
-  /** Whether it is kept beside others, and there are further names to try. */
+  /** Whether the file is kept beside one of its name, and there are further numbers to try. */
   get triesNames(): boolean {
     return this.number > 1 && this.number < mostNumbers;
   }
@@ -122,7 +119,7 @@ export class UploadJob {
     this.wiring.calls.remove(uploadId).catch(() => undefined);
   }
 
-  /** Runs until the file is stored, or refused, or its name is taken, or it is halted. */
+  /** Runs until the file is stored or refused, its name is taken, or the upload is stopped. */
   async run(): Promise<void> {
     const stop = new AbortController();
     this.stop = stop;
@@ -142,7 +139,7 @@ export class UploadJob {
     }
   }
 
-  /** Whether another try may succeed: the line may come back; an upload that expired begins again. */
+  /** Whether another attempt may succeed, for example once the connection is back. */
   private mayGoOn(error: unknown): boolean {
     if (error instanceof Fault || !(error instanceof ApiError)) return false;
     if (error.status === 404 && this.item.uploadId !== undefined) {
@@ -154,7 +151,7 @@ export class UploadJob {
   }
   private async afterFailure(error: unknown): Promise<void> {
     const { status = 0, retryAfter } = error instanceof ApiError ? error : {};
-    // The server stores two pieces of a person at a time and says so at once; another tab may send some.
+    // The server stores at most two pieces of one person at a time and immediately refuses others; another tab may be sending some.
     const isTurn = status === 503 && retryAfter !== undefined && retryAfter <= turnSeconds;
     if (!isTurn) this.pieceBytes = pieceBytesAfterFailure(this.pieceBytes);
     this.set({
@@ -174,7 +171,7 @@ export class UploadJob {
     this.set({ sent: stored, waitsFor: undefined });
   }
 
-  /** @returns the id of the stored file; undefined if the job was halted */
+  /** @returns the id of the stored file; undefined if the upload was stopped */
   private async attempt(signal: AbortSignal): Promise<string | undefined> {
     this.sha256 ??= await this.wiring.hash(this.file, signal);
     if (this.begun && this.begun.sha256 !== this.sha256) throw new Fault({ code: 'other_file' });
@@ -213,7 +210,7 @@ export class UploadJob {
     return upload;
   }
 
-  /** @returns undefined if the server refused the offset or the hash, and said where to go on */
+  /** @returns undefined if the server refused offset or hash, and said where to continue */
   private async sendPiece(id: string, offset: number, piece: Blob, signal: AbortSignal) {
     try {
       const answer = await this.wiring.calls.send(id, offset, piece, {
@@ -234,7 +231,7 @@ export class UploadJob {
   }
 }
 
-/** The number of bytes that the server has; 0 if the whole file had another hash; undefined for other errors. */
+/** The number of bytes that the server has after an error; 0 if the hash of the whole file was wrong; undefined for other errors. */
 function storedAfter(error: unknown): number | undefined {
   if (error instanceof WrongOffset) return error.stored;
   return error instanceof ApiError && error.code === 'checksum_mismatch' ? 0 : undefined;

@@ -8,7 +8,7 @@ export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work();
     } finally {
-      // The next waiting task takes over the place.
+      // The next waiting task starts in place of the one that ended.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -16,7 +16,10 @@ import { uploads, useUploads } from './uploads.store';
 
 const shownAtFirst = 5;
 
-/** Uploads that began before this page was loaded: the browser needs the same files again. */
+/**
+ * Uploads that began before this page was loaded. To continue them, the person must choose the same
+ * files again.
+ */
 export function Unfinished() {
   const { t } = useTranslation('resources');
   const { data, refetch } = useQuery(query(listUploads));

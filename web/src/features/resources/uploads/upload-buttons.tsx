@@ -5,7 +5,10 @@ import { IconUpload } from '../../../ui/icons/upload';
 import { pickedFiles } from './dropped-files';
 import { uploads } from './uploads.store';
 
-/** Chooses files, or a whole folder, to upload. @param folder where they go; undefined until it is known */
+/**
+ * Buttons to choose files, or a whole folder, to upload.
+ * @param folder the folder that gets them; undefined until it is known
+ */
 export function UploadButtons({ folder }: { folder: string | undefined }) {
   const { t } = useTranslation('resources');
   const add = (files: readonly File[]) => {

@@ -11,19 +11,20 @@ import { config } from '../../../lib/http/config';
 
 export type NewUpload = Send<typeof createUpload>['body'];
 
-/** The server has another number of bytes than the piece begins with. */
+/** The piece does not begin at the number of bytes that the server has. */
 export class WrongOffset extends Error {
   constructor(readonly stored: number) {
     super('wrong_offset');
   }
 }
 
-/** The requests of uploads (contracts/resources/uploads.ts). */
+/** The requests of an upload (contracts/resources/uploads.ts). */
 export interface UploadCalls {
   create(body: NewUpload): Promise<Upload>;
   read(id: string): Promise<Upload>;
   /**
-   * @param onSent called with the bytes of the piece that are under way
+   * Sends a piece of a file.
+   * @param onSent called with the number of bytes of the piece that were sent so far
    * @throws WrongOffset, ApiError (of status 0 if the server was not reached)
    */
   send(
@@ -35,7 +36,7 @@ export interface UploadCalls {
   remove(id: string): Promise<void>;
 }
 
-/** After this time without a further byte, the line counts as lost. */
+/** The connection counts as lost if no further byte was sent for this time. */
 const silenceMs = 20_000;
 const addressOf = (id: string) =>
   config.apiUrl + sendUploadPiece.path.replace('{id}', encodeURIComponent(id));
@@ -60,7 +61,7 @@ async function read(id: string): Promise<Upload> {
   return answerOf(answer.status, text, (name) => answer.headers.get(name)).body as Upload;
 }
 
-/** Sends by `XMLHttpRequest`, since `fetch` does not say how much has left. */
+/** Sends by `XMLHttpRequest`, since `fetch` does not report how many bytes were sent. */
 const send: UploadCalls['send'] = (id, offset, piece, { onSent, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

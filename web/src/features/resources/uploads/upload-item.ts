@@ -1,6 +1,9 @@
 import type { RefusedTypeReason } from '../../../../../contracts/resources/file-types';
 
-/** `taken`: a file has this name, so the person decides. `reading`: the hash is computed. */
+/**
+ * `taken`: another file has this name, and the person has to decide. `reading`: the hash is being
+ * computed.
+ */
 export type UploadState =
   | 'waiting'
   | 'reading'
@@ -10,7 +13,7 @@ export type UploadState =
   | 'done'
   | 'failed';
 
-/** Why a file is not stored. The words of a code that only the server knows come with it. */
+/** Why a file is not stored. If only the server knows the code, its text is included. */
 export interface UploadFault {
   readonly code:
     | 'empty'
@@ -26,23 +29,23 @@ export interface UploadFault {
   readonly reasons?: readonly RefusedTypeReason[];
 }
 
-/** One file on its way, as the page shows it. */
+/** The state of one file that is being uploaded, as the page shows it. */
 export interface UploadItem {
   readonly key: string;
   readonly folderId: string;
-  /** The name, or the path below the folder. */
+  /** The name of the file, or its path within an uploaded folder. */
   readonly path: string;
   readonly bytes: number;
-  /** Bytes that the server has, and those of the piece under way. */
+  /** The bytes that the server has, together with those sent of the present piece. */
   readonly sent: number;
   readonly state: UploadState;
-  /** What the upload waits for since the last attempt failed. */
+  /** What the upload waits for after a failed attempt: the connection or the server. */
   readonly waitsFor?: 'line' | 'server' | undefined;
   readonly uploadId?: string | undefined;
   readonly fileId?: string | undefined;
   readonly fault?: UploadFault | undefined;
 }
 
-/** The choices of a person if a name is taken. */
+/** What a person can choose if the name of a file is taken. */
 export const takenChoices = ['replace', 'both', 'leave'] as const;
 export type TakenChoice = (typeof takenChoices)[number];

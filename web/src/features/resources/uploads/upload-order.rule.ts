@@ -1,6 +1,9 @@
 import type { UploadItem, UploadState } from './upload-item';
 
-/** Uploads that need the person come first, then those under way, waiting ones, and finished ones. */
+/**
+ * The order of the states: uploads that need the person come first, then those under way, waiting
+ * ones, and finished ones.
+ */
 const order: Record<UploadState, number> = {
   taken: 0,
   failed: 1,
@@ -11,7 +14,10 @@ const order: Record<UploadState, number> = {
   done: 5,
 };
 
-/** The items in the order of the list; items of one state stay in the order in which they came. */
+/**
+ * Sorts the uploads for the list by state; those of one state stay in the order in which they were
+ * added.
+ */
 export const inShownOrder = (items: readonly UploadItem[]): UploadItem[] =>
   items.toSorted((a, b) => order[a.state] - order[b.state]);
 
@@ -19,8 +25,8 @@ export const isUnderWay = ({ state }: UploadItem): boolean =>
   state === 'waiting' || state === 'reading' || state === 'sending';
 
 /**
- * The progress of all files that are stored or will be; files that wait for a decision of the person are in
- * neither number.
+ * The progress of all files that are stored or will be. Files that wait for a decision of the
+ * person are not counted.
  */
 export function totalOf(items: readonly UploadItem[]) {
   const counted = items.filter(({ state }) => state !== 'failed' && state !== 'taken');

@@ -9,7 +9,7 @@ const megabyte = 1_000_000;
 const fileOf = (size: number, name = 'a.png', fill = 7) =>
   new File([new Uint8Array(size).fill(fill)], name);
 
-// The files of jsdom cannot be read.
+// Files of jsdom cannot be read, so `WholeBlob` replaces them.
 beforeAll(() => Object.assign(globalThis, { Blob: WholeBlob, File: WholeFile }));
 
 let server: FakeUploads;
@@ -33,7 +33,7 @@ const newQueue = () =>
     (item) => stored.push(item),
   );
 const states = () => queue.items.map(({ path, state }) => `${path} ${state}`);
-/** Resolves when the files are in a state. */
+/** Resolves when the condition holds. */
 const until = (holds: () => boolean) =>
   new Promise<void>((resolve) => {
     const look = () => {
@@ -42,7 +42,7 @@ const until = (holds: () => boolean) =>
     changed = look;
     look();
   });
-/** Everything that follows the last change of a state has happened, too. */
+/** Waits until nothing more follows from the last change of a state. */
 const ended = async () => {
   await until(() => !queue.isBusy);
   await new Promise((resolve) => setTimeout(resolve));

@@ -8,10 +8,16 @@ import type { TakenChoice, UploadFault, UploadItem } from './upload-item';
 import { type UnfinishedUpload, type JobWiring, UploadJob } from './resumable-upload';
 
 const atOnce = 3;
-/** As many pieces of one person as the server stores at a time (server/resources/uploads/piece-places.ts). */
+/**
+ * The number of pieces of one person that the server stores at a time
+ * (server/resources/uploads/piece-places.ts).
+ */
 const piecesAtOnce = 2;
 
-/** Why a file cannot be sent at all. */
+/**
+ * Checks a file before it is sent.
+ * @returns why it cannot be sent at all
+ */
 function faultBefore(path: string, { size }: Blob): UploadFault | undefined {
   if (size === 0) return { code: 'empty' };
   if (size > resourcesLimits.fileBytes) return { code: 'file_too_large' };
@@ -20,16 +26,19 @@ function faultBefore(path: string, { size }: Blob): UploadFault | undefined {
   return undefined;
 }
 
-/** The files on their way: three at a time, in the order in which they came. */
+/** The uploads of this tab: three run at a time, in the order in which they were added. */
 export class UploadQueue {
   private readonly wiring: JobWiring;
   private readonly jobs = new Map<string, UploadJob>();
   private readonly running = new Set<UploadJob>();
   private last = 0;
-  /** What was decided for all files whose name is taken, until nothing is under way any more. */
+  /**
+   * The person's choice for all files whose names are taken; forgotten when no upload is under way
+   * any more.
+   */
   private forAll: TakenChoice | undefined;
 
-  /** @param onStored called after each file that the server has */
+  /** @param onStored called after each file that the server has stored */
   constructor(
     wiring: JobWiring,
     private readonly onStored: (item: UploadItem) => void = () => undefined,
@@ -55,7 +64,8 @@ export class UploadQueue {
   }
 
   add(folderId: string, files: readonly FolderFile[]): void {
-    // If the same file were sent twice at once, two jobs would send the pieces of one upload.
+    // Identifies a file. If the same file were sent twice at once, two jobs would send the pieces
+    // of one upload.
     const idOf = (folder: string, path: string, bytes: number) => `${folder} ${bytes} ${path}`;
     const under = new Set(
       this.items
@@ -67,7 +77,7 @@ export class UploadQueue {
         this.put(folderId, path, file);
     this.pump();
   }
-  /** Goes on with an upload that began before the page was loaded again. */
+  /** Continues an upload that began before the page was loaded again. */
   goOnWith(upload: Upload, file: File): void {
     this.put(upload.folder_id, upload.name, file, upload);
     this.pump();
@@ -97,7 +107,7 @@ export class UploadQueue {
   pauseAll(): void {
     for (const key of this.jobs.keys()) this.pause(key);
   }
-  /** Goes on with a paused file, or tries a refused one again. */
+  /** Continues a paused upload, or tries a refused one again. */
   goOn(key: string): void {
     const job = this.jobs.get(key);
     if (job?.item.state === 'paused' || job?.item.state === 'failed') job.wait();
@@ -107,7 +117,7 @@ export class UploadQueue {
     for (const job of this.jobs.values()) if (job.item.state === 'paused') job.wait();
     this.pump();
   }
-  /** Gives a file up, or removes a stored one from the list. */
+  /** Stops the upload of a file, or removes a stored file from the list. */
   giveUp(key: string): void {
     this.jobs.get(key)?.giveUp();
     this.jobs.delete(key);
@@ -119,7 +129,7 @@ export class UploadQueue {
     this.jobs.clear();
     this.wiring.changed();
   }
-  /** Forgets all, without a word to the server: another person signed in. */
+  /** Forgets all uploads without telling the server, since another person signed in. */
   forget(): void {
     for (const job of this.jobs.values()) job.halt();
     this.jobs.clear();
@@ -131,7 +141,10 @@ export class UploadQueue {
     for (const job of this.running) job.hurry();
   }
 
-  /** @param all whether the same holds for all other files whose names are taken, now and later */
+  /**
+   * @param all whether the choice also holds for all other files whose names are taken, now and
+   * later
+   */
   decide(key: string, choice: TakenChoice, all: boolean): void {
     if (all) this.forAll = choice;
     for (const [one, job] of [...this.jobs])
@@ -164,7 +177,10 @@ export class UploadQueue {
     if (job.item.state === 'taken' && this.jobs.has(key)) this.takeUp(key, job);
     this.pump();
   }
-  /** A file that is kept beside others tries the next name; others follow what was decided for all. */
+  /**
+   * Continues with a file whose name is taken: one that is kept beside others tries the next
+   * number, others follow the person's choice for all files.
+   */
   private takeUp(key: string, job: UploadJob): void {
     if (job.triesNames && !job.replace) return this.apply(key, job, 'both');
     if (this.forAll && !job.replace) this.apply(key, job, this.forAll);

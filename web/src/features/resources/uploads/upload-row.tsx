@@ -33,7 +33,7 @@ function StateWords({ item }: { item: UploadItem }) {
   );
 }
 
-/** One file on its way, with what the person can do about it. */
+/** One upload, with what the person can do about it. */
 export const UploadRow = memo(function UploadRow({
   item,
   many,

@@ -13,7 +13,10 @@ import { uploads, useUploads } from './uploads.store';
 
 const rowHeight = 60;
 
-/** The rows: only what is in view is drawn, since a dropped folder may have thousands. */
+/**
+ * The rows of the uploads. Only those in view are rendered, since a dropped folder may contain
+ * thousands of files.
+ */
 function Rows({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation('resources');
   const box = useRef<HTMLDivElement>(null);
@@ -84,7 +87,7 @@ function Total({ items }: { items: readonly UploadItem[] }) {
   );
 }
 
-/** What a screen reader hears: how it ended, not each step. */
+/** Announces to screen readers how the uploads ended, but not each step. */
 function Announcement({ items }: { items: readonly UploadItem[] }) {
   const { t } = useTranslation('resources');
   const isBusy = items.some(isUnderWay);

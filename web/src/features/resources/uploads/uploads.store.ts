@@ -13,18 +13,21 @@ import type { TakenChoice, UploadItem } from './upload-item';
 import { isUnderWay, totalOf } from './upload-order.rule';
 import { UploadQueue } from './upload-queue';
 
-/** Uploads live beside the pages: they go on while the person looks at others. */
+/** Uploads do not belong to a page: they continue while the person visits other pages. */
 interface Uploads {
   items: readonly UploadItem[];
   pace: readonly PaceSample[];
 }
 export const useUploads = create<Uploads>()(() => ({ items: [], pace: [] }));
 
-/** How often a page that shows thousands of files is drawn again, in milliseconds. */
+/**
+ * The shortest time between two renderings of a page that may show thousands of files, in
+ * milliseconds.
+ */
 const shownEveryMs = 200;
 const refreshEveryMs = 2000;
 
-/** Runs once for many calls, at the end of the pause. */
+/** Combines many calls into one, which runs at the end of the pause. */
 function seldom(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -47,7 +50,10 @@ const publish = () => {
 };
 const publishSoon = seldom(publish, shownEveryMs);
 
-/** On another page of the app, a message says that all is stored. */
+/**
+ * Refreshes the lists. If the person is on another page of the app, a message says that all files
+ * are stored.
+ */
 function whenIdle(items: readonly UploadItem[]): void {
   refresh();
   const count = items.filter(({ state }) => state === 'done').length;
@@ -56,7 +62,7 @@ function whenIdle(items: readonly UploadItem[]): void {
     showMessage(i18next.t('resources:uploads.all_stored', { count }), { type: 'success' });
 }
 
-/** The lists that an upload changes. */
+/** Refetches the lists that an upload changes. */
 const refresh = () => {
   for (const { path } of [listFiles, listFolders, readStudyStorage, listUploads])
     void queryClient.invalidateQueries({ queryKey: [path] });
@@ -82,14 +88,14 @@ function listen(): void {
   isListening = true;
   addEventListener('beforeunload', askBeforeLeaving);
   addEventListener('online', hurry);
-  // Another person must not see whose files were on their way here.
+  // The next person at this browser must not see the names of the files that were being uploaded.
   useAuth.subscribe((now, before) => {
     if (now.token !== before.token) queue.forget();
     publish();
   });
 }
 
-/** An action on uploads whose effect is shown immediately. */
+/** Makes the effect of an action on uploads visible immediately. */
 const shown =
   <A extends unknown[]>(act: (...given: A) => void) =>
   (...given: A): void => {

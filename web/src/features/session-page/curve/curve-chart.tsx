@@ -17,13 +17,13 @@ export interface CurveChartProps {
   capacity: number;
   /** When the session will be full at the present rate; null if there is no forecast. */
   fullAt: number | null;
-  /** The number of people behind the forecast. */
+  /** The number of people from whom the forecast was computed. */
   came: number;
   /** The labels at the ends of the lines. */
   labels: { taken: string; completed: string; capacity: string; forecast: string };
-  /** The sentence that describes a point. */
+  /** The sentence that describes a point in words. */
   readout: (point: Point) => string;
-  /** The label of the slider over the points. */
+  /** The label of the slider with which people move between the points. */
   label: string;
   byDay: boolean;
 }
@@ -58,15 +58,18 @@ function dataOf({ points, capacity, fullAt }: CurveChartProps): uPlot.AlignedDat
 }
 
 const daySeconds = 86_400;
-/** The intervals between the times of the axis, in seconds: whole minutes or more, so that no label occurs twice. */
+/**
+ * The possible intervals between the times of the axis, in seconds: whole minutes or more, so that
+ * no label occurs twice.
+ */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((minutes) => 60 * minutes),
   ...[1, 2, 3, 6, 12].map((hours) => 3_600 * hours),
   ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => daySeconds * days),
 ];
 /**
- * Labels of the axis in the language of the page: times, with the day at its first label; only days if the
- * interval is long.
+ * The labels of the axis in the language of the page: times, with the day at the first label of
+ * each day; only days if the interval is long.
  */
 function timesOf(at: readonly number[], step: number): string[] {
   let day = '';
@@ -95,9 +98,9 @@ const moves: Readonly<Record<string, (now: number, last: number) => number>> = {
 };
 
 /**
- * Spots over time, drawn on a canvas, since hundreds of points move many times a second. The pointer and
- * the arrow keys move between the points, whose numbers are shown above the chart. The table beside it
- * lists all of them.
+ * Spots over time. The chart is a canvas, since hundreds of points move many times a second. The
+ * pointer and the arrow keys move between the points, whose numbers are shown above the chart. The
+ * table beside it lists all points.
  */
 export function CurveChart(props: CurveChartProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ test('more people give a narrower band, which contains the forecast', () => {
   expect(widths).toEqual([...widths].sort((a, b) => b - a));
 });
 
-/** Numbers from 0 to 1, the same each time. */
+/** Random numbers from 0 to 1, the same for the same seed. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -67,6 +67,6 @@ test('the labels of the curve overlap neither each other nor the edge of the plo
     if (isWrong || labels[1]?.text !== '15 taken') wrong.push({ seed, i, labels });
   }
   expect(wrong).toEqual([]);
-  // Nearly every line has its label.
+  // Nearly every line has a label.
   expect(counts.placed / counts.all).toBeGreaterThan(0.98);
 });

@@ -32,7 +32,7 @@ export function drawMore(plot: uPlot, props: CurveChartProps, colours: Colours) 
   }
   ctx.font = `600 12px ${getComputedStyle(plot.root).fontFamily}`;
   ctx.lineJoin = 'round';
-  // The library leaves its own alignment set.
+  // The library has left an alignment of its own set.
   ctx.textAlign = 'left';
   ctx.textBaseline = 'alphabetic';
   const end = (text: string, at: number, spots: number): End => ({

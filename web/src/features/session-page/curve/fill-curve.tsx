@@ -14,7 +14,7 @@ import classes from '../session-page.module.css';
 import type { CurveChartProps } from './curve-chart';
 import { LoadingChart } from '../../../ui/loading/loading';
 
-/** Loaded later: the chart needs a library, the numbers beside it do not. */
+/** Loaded later, because the chart needs a library; the numbers beside it do not. */
 const CurveChart = onDemand<CurveChartProps>(
   async () => (await import('./curve-chart')).CurveChart,
 );
@@ -37,7 +37,8 @@ export function FillCurve({ session, progress }: { session: Session; progress: S
           .map(({ at: first }) => ({ at: seconds(first) - day, taken: 0, completed: 0 }))
       : []),
     ...curve.map(({ at, taken, completed }) => ({ at: seconds(at), taken, completed })),
-    // If nothing changed since the last point, the line continues to the time of the numbers.
+    // If nothing has changed since the last point, the line continues to the time at which the
+    // numbers were computed.
     ...(session.state !== 'closed' && curve.length > 0 && !byDay
       ? curve.slice(-1).map(({ taken, completed }) => ({
           at: seconds(progress.as_of),

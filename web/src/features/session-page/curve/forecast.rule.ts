@@ -1,14 +1,14 @@
-/** A place on the curve: seconds since 1970, and spots. */
+/** A place on the curve: the time in seconds since 1970, and the number of taken spots. */
 export interface Spot {
   at: number;
   taken: number;
 }
 
 /**
- * The corners, in drawing order, of a forecast's band: if `came` people came in a time, chance explains the square root of that number
- * more or fewer.
+ * The corners, in drawing order, of the band around a forecast: if `came` people came in a period,
+ * by chance it could have been the square root of that number more or fewer.
  * @param came the number of people from whom the rate was computed
- * @returns null if too few came for a band
+ * @returns null if too few people came for a band
  */
 export function bandOf(
   { at, taken }: Spot,

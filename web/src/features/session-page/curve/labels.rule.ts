@@ -34,9 +34,10 @@ export const overlap = (one: Label, other: Label): boolean => {
 };
 
 /**
- * Places labels at the ends of their lines: the spots above the end, since a rising curve leaves room there; the completed ones below
- * theirs; the forecast below its end. A label takes its next best place if another label is in the way; it is left out if no place is
- * free, since the text beside the chart has it, too.
+ * Places the labels at the ends of their lines: that of the taken spots above the end, since a
+ * rising curve leaves room there; those of the completed ones and of the forecast below. A label
+ * takes its next best place if another label is in the way. It is left out if no place is free,
+ * since the text beside the chart contains it, too.
  */
 export function labelsOf(
   box: Box,

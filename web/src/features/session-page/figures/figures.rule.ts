@@ -1,12 +1,15 @@
 import type { SessionProgress } from '../../../../../contracts/enrolment/session-insights';
 
-/** The median that counts for the pay per hour, in minutes; null if none may be shown. */
+/**
+ * The median minutes from which the pay per hour is computed; null if the median may not be shown
+ * or is implausible.
+ */
 export const medianOf = ({ minutes }: Pick<SessionProgress, 'minutes'>): number | null =>
   minutes?.plausible ? minutes.median : null;
 
 /**
- * Durations in one unit: seconds if the longest is below two minutes.
- * @param minutes ascending
+ * The durations in one unit: in seconds if the longest is below two minutes, otherwise in minutes.
+ * @param minutes in ascending order
  */
 export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numbers: number[] } {
   const isShort = (minutes.at(-1) ?? 0) < 2;
@@ -15,7 +18,10 @@ export function inOneUnit(minutes: readonly number[]): { unit: 's' | 'min'; numb
     : { unit: 'min', numbers: [...minutes] };
 }
 
-/** The window of a rate as the page shows it: in minutes where rounding to whole hours would change it. */
+/**
+ * The period over which a rate was computed, in the unit that the page shows: minutes where
+ * rounding to whole hours would change it.
+ */
 export function windowOf(hours: number): { unit: 'minutes' | 'hours'; count: number } {
   const whole = Math.round(hours);
   return hours < 3 && Math.abs(hours - whole) > 0.05

@@ -19,7 +19,7 @@ interface Figure {
   isDoubted?: boolean;
 }
 
-/** The figures that a researcher reads first, each with what it is based on. */
+/** The figures that a researcher reads first, each with a note on what it is based on. */
 export function Figures({ session, progress }: { session: Session; progress: SessionProgress }) {
   const { t } = useTranslation('session-page');
   const { minutes, rate, full_at, cost, resolution } = progress;

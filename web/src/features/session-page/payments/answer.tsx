@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 /** Longer answers are folded. */
 const shortLength = 120;
 
-/** A participant's answer to a rejection: its beginning, and all of it on request. */
+/** A participant's answer to a rejection: its beginning, with a button that shows all of it. */
 export function Answer({ tag, text }: { tag: string; text: string }) {
   const { t } = useTranslation('session-payments');
   const id = useId();

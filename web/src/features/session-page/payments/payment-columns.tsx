@@ -9,9 +9,12 @@ import type { Column } from '../../../ui/stacking-table';
 import { Answer } from './answer';
 
 interface Given {
-  /** Whether cash may be confirmed for a payment. */
+  /** Whether the reader may confirm that a payment was made in cash. */
   mayConfirm: (payment: SessionPayment) => boolean;
-  /** Whether its cash was confirmed here, which the list of an anonymous session shows tomorrow. */
+  /**
+   * Whether a cash payment was confirmed on this page. In an anonymous session, the list itself
+   * shows that only on the next day.
+   */
   isConfirmed: (payment: SessionPayment) => boolean;
   onConfirm: (payment: SessionPayment) => void;
 }

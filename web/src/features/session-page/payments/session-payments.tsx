@@ -37,7 +37,10 @@ const ConfirmCashDialog = onDemand(
 );
 
 const approved: ReadonlySet<PaymentState> = new Set(['approved', 'failed']);
-/** The states in which a payment waited for a decision at midnight, so that it may be approved by now. */
+/**
+ * The states in which a payment may be approved by now: in an anonymous session, the list shows the
+ * states of midnight.
+ */
 const maybeApproved: ReadonlySet<PaymentState> = new Set([...approved, 'due']);
 const openStates = ({ privacy_level }: Session) =>
   privacy_level === 'anonymous' ? maybeApproved : approved;
@@ -55,7 +58,7 @@ export function SessionPayments({ session }: { session: Session }) {
       query: { session: session._id, limit: limits.pageSizeMax },
     }),
   );
-  // The totals and the filter are about the pages that are here.
+  // The totals and the filter cover the loaded pages only, so the first pages are all loaded.
   useFirstPages(list);
   const all = itemsOf(list.data);
   const totals = totalsOf(all);

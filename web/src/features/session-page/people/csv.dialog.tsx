@@ -25,12 +25,12 @@ import { columns, decisionsOf, lineOf, linesOf, type LineFault } from './decisio
 interface Fault {
   line: number;
   text: string;
-  /** Whether the text already names the line. */
+  /** Whether the text names the line itself. */
   isWhole?: boolean;
 }
-/** More faults do not help to find the mistake. */
+/** The most faults that are listed; more would not help to find the mistake. */
 const mostFaults = 20;
-/** The actions that a file may contain, in the order of the totals. */
+/** The actions that a file may contain, in the order in which their totals are shown. */
 const actions = [
   'conclude',
   'approve',
@@ -46,7 +46,10 @@ const possible = new Map<string, readonly string[]>([
   ['category', rejectionCategories],
 ]);
 
-/** Decisions from a file: checked by line here and on the server; either all are made or none. */
+/**
+ * Makes the decisions that a file contains. Their lines are checked here and on the server; either
+ * all decisions are made or none.
+ */
 export function CsvDialog({
   sessionId,
   onDecided,

@@ -29,11 +29,13 @@ export function DecisionToolbar({
   onApproveClean,
   onDecide,
 }: {
-  /** The reward of one participation: the button to approve several shows their sum. */
+  /** The reward of one participation: the button that approves several shows the sum. */
   reward: Money | null;
   selectable: readonly Entry[];
   selected: readonly Entry[];
-  /** The number of participants who await a decision, have data and have no flag. */
+  /**
+   * The number of participants who await a decision, whose data are stored, and who have no flag.
+   */
   clean: number;
   held: readonly PendingDecision[];
   /** The number of selected participants for whom an action is possible. */

@@ -25,7 +25,7 @@ const forms = {
   overturn: z.object({ category: RejectionCategory.optional(), reason: text(limits.notes) }),
 };
 
-/** The text that participants read about a rejection, a cancellation, or its reversal. */
+/** Asks for the text that participants read about a rejection, a cancellation, or its reversal. */
 export function DecisionDialog({
   action,
   people,

@@ -5,8 +5,9 @@ import { codeOf } from '../../../lib/form';
 import { readTable, type TableFault } from '../../../lib/tables/read-table';
 
 /**
- * The columns of a file of decisions. The last two are optional, and others are ignored. A participant is
- * identified by the tag of the list, or by the pseudonym that exports have in `run_participant`.
+ * The columns of a file of decisions. The last two are optional, and unknown columns are ignored. A
+ * participant is identified by the tag that the list shows, or by the pseudonym that exports
+ * contain in `run_participant`.
  */
 export const columns = ['tag', 'run_participant', 'decision', 'category', 'reason'] as const;
 export type Row = Partial<Record<(typeof columns)[number], string>>;
@@ -25,10 +26,10 @@ export interface LineFault {
 
 const isTag = /^[0-9a-f]{16}$/;
 const isPseudonym = /^[0-9a-f]{32}$/;
-/** Put before a tag, so that a spreadsheet does not read 16 digits as a number and round them. */
+/** Written before a tag, since a spreadsheet would read 16 digits as a number and round them. */
 const mark = '#';
 
-/** The lines of a file, or its faults as a table. Other columns are ignored. */
+/** The lines of a file, or what is wrong with it as a table. Unknown columns are ignored. */
 export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[] } {
   const table = readTable(text, {
     own: columns,
@@ -50,13 +51,13 @@ export function linesOf(text: string): { lines: Line[] } | { faults: TableFault[
   };
 }
 
-/** Whether the line has a decision; without one, the participation stays as it is. */
+/** Whether the line contains a decision; without one, the participation stays as it is. */
 const decides = ({ row }: Line): boolean =>
   [row.decision, row.category, row.reason].some((cell) => (cell ?? '').trim() !== '');
 
 /**
- * The decisions in a file, with the line of each, or its faults by line; never both, since either all decisions are made or none. Only
- * the server knows whether a tag belongs to this session.
+ * The decisions in a file with their line numbers, or the faults by line; never both, since either
+ * all decisions are made or none. Only the server knows whether a tag belongs to this session.
  */
 export function decisionsOf(
   all: readonly Line[],
@@ -68,7 +69,7 @@ export function decisionsOf(
   for (const { line, row } of all.filter(decides)) {
     const tag = (row.tag ?? '').trim().replace(mark, '').toLowerCase();
     const run_participant = (row.run_participant ?? '').trim().replace(mark, '').toLowerCase();
-    // If a line has both, the tag is used.
+    // If a line has a tag and a pseudonym, the tag is used.
     const column = tag || !run_participant ? 'tag' : 'run_participant';
     const key = tag || run_participant;
     if (!key) faults.push({ line, column, code: 'required' });
@@ -102,15 +103,15 @@ export function decisionsOf(
 }
 
 /**
- * The line of the file to which a path in the server's answer refers: `decisions.3.tag` means that of the
- * fourth decision.
+ * The line number to which a path in the server's answer refers: `decisions.3.tag` refers to the
+ * line of the fourth decision.
  */
 export function lineOf(path: string, lines: readonly number[]): number | null {
   const found = /^decisions\.(\d+)/.exec(path)?.[1];
   return found === undefined ? null : (lines[Number(found)] ?? null);
 }
 
-/** The list of a session as a file, with empty columns for decisions. */
+/** The participants of a session as a CSV file, with empty columns for decisions. */
 export const listFile = (
   entries: readonly { tag: string; state: string; day: string; since: string | null }[],
 ): string =>

@@ -17,7 +17,7 @@ interface Props {
   onNames: (names: boolean) => void;
 }
 
-/** Filters the list of participants: by what is to be done, and by their state. */
+/** Filters the list of participants by what the researcher has to do, and by state. */
 export function Filters({ filter, count, onFilter, state, onState, names, onNames }: Props) {
   const { t } = useTranslation(['session-page', 'participation']);
   const choices = peopleFilters.map((one) => ({

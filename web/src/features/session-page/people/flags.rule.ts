@@ -1,24 +1,30 @@
 import { fastBelow, fewestCompared, type RunLine } from '../../../../../contracts/runtime/runs';
 import type { RosterEntry } from '../../../../../contracts/enrolment/rosters';
 
-/** A reason to read a participant's data before deciding; it decides nothing itself. */
+/** A reason to look at a participant's data before deciding; a flag itself decides nothing. */
 export type Flag =
   | { kind: 'errors' | 'missing_files' | 'lost' | 'focus_lost'; count: number }
   | { kind: 'none' | 'few' | 'fast' | 'stalled' | 'no_data' };
 
 /** What the page knows about the session, besides its participants. */
 export interface SessionKnown {
-  /** Whether the study runs here, so that each person who completed it has a run. */
+  /** Whether the study runs on this platform, so that each person who completed it has a run. */
   runsHere: boolean;
-  /** Whether all pages of runs are loaded, so that a participant without a listed run really has none. */
+  /**
+   * Whether all pages of runs are loaded. Only then does a participant without a listed run have
+   * none.
+   */
   isWhole: boolean;
-  /** The session's median minutes, and the number of people behind it. */
+  /** The session's median minutes, and the number of people from whom it was computed. */
   minutes: { median: number; people: number } | null;
 }
 
 const hasCompleted = ({ state }: RosterEntry) => state === 'completed' || state === 'approved';
 
-/** What marks a participant’s work as worth a look before a decision: errors, missing data, pace, attention. */
+/**
+ * The flags of a participant: errors, missing data, speed and lost focus, which a researcher should
+ * look at before a decision.
+ */
 export function flagsOf(
   entry: RosterEntry,
   run: RunLine | undefined,
@@ -26,7 +32,7 @@ export function flagsOf(
 ): Flag[] {
   const { minutes } = entry;
   const compared = (session.minutes?.people ?? 0) >= fewestCompared ? session.minutes : null;
-  // For a study at another website, pace can only be judged by the minutes.
+  // For a study at another website, only the minutes show how fast a participant was.
   const isFast = run
     ? run.fast === true
     : compared !== null && minutes !== null && minutes < compared.median * fastBelow;
@@ -38,8 +44,8 @@ export function flagsOf(
     ...counted('errors', run?.errors ?? 0),
     ...counted('missing_files', run?.missing_files ?? 0),
     ...counted('lost', run?.lost ?? 0),
-    // The entry has minutes only where the roster may show names; elsewhere today's run is not listed yet,
-    // though it may exist.
+    // The roster contains minutes only where it may show names. Elsewhere a run of today may exist
+    // although it is not listed yet, so its absence is no flag.
     ...met(
       'no_data',
       session.runsHere && session.isWhole && !run && hasCompleted(entry) && minutes !== null,

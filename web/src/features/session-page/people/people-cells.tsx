@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/intl/format';
 import classes from './people.module.css';
 import type { Flag } from './flags.rule';
 
-/** A participant's minutes, with a bar in which the mark in the middle is the median. */
+/** A participant's minutes, with a bar whose middle marks the median. */
 export function Minutes({ minutes, median }: { minutes: number | null; median: number | null }) {
   const { t } = useTranslation('session-page');
   if (minutes === null) return '–';

@@ -16,7 +16,7 @@ import { shownEmail } from '../../../lib/intl/shown-email';
 
 interface Given {
   sessionId: string;
-  /** All listed participants: a column that is empty for all of them is left out. */
+  /** All listed participants: a column that would be empty for each of them is left out. */
   people: readonly Person[];
   /** Whether the reader may decide about participations and write to participants. */
   mayRun: boolean;
@@ -28,7 +28,10 @@ interface Given {
   onRead: (run: RunLine) => void;
 }
 
-/** The columns of the list of participants: only what the researcher may see of them in this session. */
+/**
+ * The columns of the list of participants. They show only what the researcher may see in this
+ * session.
+ */
 export function peopleColumns(
   t: TFunction<['session-page', 'participation', 'common']>,
   { sessionId, people, mayRun, median, isChosen, heldOf, onToggle, onRead }: Given,

@@ -3,7 +3,10 @@ import { IconTableImport } from '../../../ui/icons/table-import';
 import { useTranslation } from 'react-i18next';
 import { SavePeople } from './save-people';
 
-/** The heading of the list of participants, with the buttons to decide by file. */
+/**
+ * The heading of the list of participants, with the buttons to save the list as a file and to
+ * upload decisions.
+ */
 export function PeopleHead({
   sessionId,
   decides,

@@ -40,7 +40,10 @@ function lastRuns(runs: readonly RunLine[]): Map<string, RunLine> {
   return last;
 }
 
-/** Runs that no row shows: earlier attempts, and runs of participants who are not listed. */
+/**
+ * Runs that no row of the list shows: earlier attempts, and runs of participants who are not
+ * listed.
+ */
 export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): RunLine[] {
   const shown = new Set(people.map(({ run }) => run?._id));
   return runs.filter(({ _id }) => !shown.has(_id));
@@ -48,7 +51,10 @@ export function otherRuns(people: readonly Person[], runs: readonly RunLine[]): 
 
 const isDue = ({ entry }: Person) => possibleDecisions(entry.state).includes('approve');
 
-/** Whether a row matches a filter. `clean`: due for a decision, with data and without a flag. */
+/**
+ * Whether a row matches a filter. `clean`: the participant awaits a decision, has data and has no
+ * flag.
+ */
 export const matchesFilter = (person: Person, filter: PeopleFilter, runsHere: boolean): boolean => {
   const { flags, run } = person;
   if (filter === 'decide') return isDue(person);

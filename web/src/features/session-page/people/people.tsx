@@ -47,7 +47,7 @@ type Decision = TagDecision['decision'];
 
 interface Props {
   session: Session;
-  /** The listed runs, and whether these are all. */
+  /** The runs that are listed so far, and whether they are all. */
   runs: readonly RunLine[];
   isWhole: boolean;
   minutes: SessionProgress['minutes'];
@@ -75,7 +75,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       },
     }),
   );
-  // With names, each page counts as an access to the roster, so no page loads by itself.
+  // While names are shown, each loaded page counts as an access to the roster, so no page is loaded without a click.
   useFirstPages({ ...list, hasNextPage: list.hasNextPage && !names });
   const people = peopleOf(itemsOf(list.data), runs, {
     runsHere: session.runs_here,
@@ -87,7 +87,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   const filtered = of(filter);
   const entries = filtered.map(({ entry }) => entry);
   const { shown, ...fold } = useFold(filtered, fewOnPhones);
-  // A viewer with an open roster reads it, but does not decide (docs/decisions/collaborators.md).
+  // A viewer to whom the roster was opened reads it, but does not decide (docs/decisions/collaborators.md).
   const decides = mayRun(session.role);
   const possible = (now: ParticipationState) => possibleIn(now, session.researcher_concludes);
   const heldOf = (tag: string) =>
@@ -106,7 +106,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
   };
   const clean = of('clean').filter(({ entry }) => !heldOf(entry.tag));
   const approveClean = () => {
-    // All of them are shown, so that no decision is made about a hidden one.
+    // All that are selected are shown, so that no decision is made about a hidden one.
     setFilter('clean');
     fold.unfold();
     hold(
@@ -114,7 +114,7 @@ export function People({ session, runs, isWhole, minutes, onChanged }: Props) {
       clean.map(({ entry }) => ({ tag: entry.tag, decision: { action: 'approve' } })),
     );
   };
-  /** Decides about the row's participant, or about all selected ones. */
+  /** Handles a key that decides about the participant of the row, or about all selected ones. */
   const byKey = (key: string, { entry }: Person): boolean => {
     const action = ({ a: 'approve', r: 'reject' } as const)[key.toLowerCase()];
     if (!decides || action === undefined || heldOf(entry.tag)) return false;

@@ -14,7 +14,9 @@ const decisions: Partial<Record<ParticipationState, readonly Action[]>> = {
 };
 
 /**
- * @param concludes whether the session's people record who completed (contracts/studies/study-runtime.ts)
+ * The decisions that are possible in a state.
+ * @param concludes whether the session's people record who completed
+ * (contracts/studies/study-runtime.ts)
  */
 export const possibleDecisions = (
   state: ParticipationState,

@@ -11,8 +11,8 @@ import { showMessage } from '../../../lib/ui.store';
 import { listFile } from './decisions-csv';
 
 /**
- * Downloads the whole list as a file without names, in which the researcher can write decisions and upload
- * it again.
+ * Downloads the whole list as a file without names. The researcher can enter decisions in the file
+ * and upload it.
  */
 export function SavePeople({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('session-page');

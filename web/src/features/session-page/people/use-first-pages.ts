@@ -8,10 +8,13 @@ interface List {
   fetchNextPage: () => unknown;
 }
 
-/** The pages that are loaded without a click. */
+/** The number of pages that are loaded without a click. */
 const most = 5;
 
-/** Loads the first pages of a list, one after the other, so that this list and another one can be joined. */
+/**
+ * Loads the first pages of a list, one after the other, so that the page can join this list with
+ * another one.
+ */
 export function useFirstPages({ data, hasNextPage, isFetching, isError, fetchNextPage }: List) {
   const pages = data?.pages.length ?? 0;
   useEffect(() => {

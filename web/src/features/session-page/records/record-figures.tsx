@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../lib/intl/format';
 import type { RecordFigures as Figures } from './record-table.rule';
 
-/** The share of correct trials and the median reaction time of the trials that are shown; nothing if no trial has these values. */
+/**
+ * The share of correct trials and the median reaction time of the loaded trials. Renders nothing if
+ * no trial has these values.
+ */
 export function RecordFigures({ correct, median }: Figures) {
   const { t } = useTranslation('session-page');
   if (!correct && median === null) return null;

@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../../../../contracts/runtime/stored-recor
 
 type Trial = Readonly<Record<string, unknown>>;
 
-/** The values that have a column of their own, or that are the same in all trials. */
+/** Values that get no further column: they have one already, or are the same in all trials. */
 const leftOut: ReadonlySet<string> = new Set([
   'trial_type',
   'type',
@@ -21,17 +21,18 @@ const first = [
   'key_resp.rt',
 ];
 const mostColumns = 7;
-/** A name that occurs in a smaller share of trials gets no column. */
+/** The smallest share of trials in which a value must occur to get a column. */
 const leastShare = 0.2;
 /**
- * The greatest length of a value in a cell, in characters; longer ones, such as the HTML of a stimulus, are shown by the row's button.
+ * The greatest length, in characters, of a value in a cell. Longer ones, such as the HTML of a
+ * stimulus, are shown by the button of the row.
  */
 const mostChars = 40;
 
 const isTrial = (value: unknown): value is Trial =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The data of a trial; null for other records, and for data that is not an object. */
+/** The data of a trial; null for a record of another kind, and for data that is not an object. */
 export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Trial | null {
   if (kind !== 'trial') return null;
   try {
@@ -42,7 +43,7 @@ export function trialOf({ kind, data }: Pick<StoredRecord, 'kind' | 'data'>): Tr
   }
 }
 
-/** A value as a cell shows it; null if it is too long. */
+/** The text of a value in a cell; null if it is too long for one. */
 export function cellOf(value: unknown): string | null {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -50,8 +51,8 @@ export function cellOf(value: unknown): string | null {
 }
 
 /**
- * The names that get a column: at most seven, of values that fit and occur in most trials, in the order of
- * their occurrence.
+ * The names of the values that get a column: at most seven that are short enough and occur in most
+ * trials, in the order of their first occurrence.
  */
 export function columnsOf(trials: readonly Trial[]): string[] {
   const seen = new Map<string, { trials: number; fits: number }>();
@@ -72,13 +73,13 @@ export function columnsOf(trials: readonly Trial[]): string[] {
 }
 
 export interface RecordFigures {
-  /** The share of correct trials among those with this value; null if none has it. */
+  /** The share of correct trials among the trials that record correctness; null if none does. */
   correct: { share: number; of: number } | null;
   /** The median of the reaction times in milliseconds; null if no trial has one. */
   median: number | null;
 }
 
-/** How carefully a participant worked, by the values of their trials. */
+/** Figures that show how carefully a participant worked, computed from the values of the trials. */
 export function figuresOf(trials: readonly Trial[]): RecordFigures {
   const marks = trials.flatMap(({ correct }) =>
     correct === true || correct === 1 || correct === 'true'

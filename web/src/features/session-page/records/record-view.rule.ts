@@ -29,7 +29,8 @@ const valueOf = (value: unknown): string =>
 
 const typeKeys = ['trial_type', 'type'];
 /**
- * Fields that jsPsych adds itself: they repeat the number of the record, or are the same in all records.
+ * Fields that jsPsych adds itself. They repeat the number of the record, or have the same value in
+ * all records.
  */
 const leftOut = ['trial_index', 'internal_node_id', 'plugin_version'];
 

@@ -79,9 +79,14 @@ const Row = memo(function Row({
 interface Props {
   run: RunLine;
   onClose: () => void;
-  /** Move to the run of the participant before or after this one in the list. */
+  /**
+   * Functions that open the run of the previous or the next participant of the list; null where
+   * there is none.
+   */
   around?: { previous: (() => void) | null; next: (() => void) | null };
-  /** The possible decisions about the participant, or the decision that was made. */
+  /**
+   * The buttons for the possible decisions about the participant, or the decision that was made.
+   */
   decision?: ReactNode;
 }
 
@@ -92,7 +97,7 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
   const isOpen = run.state === 'open';
   const { records, hasMore, told, error, busy, more } = useRecords(run._id, isOpen);
   const trials = useMemo(() => records.map(trialOf).filter((one) => one !== null), [records]);
-  // The same list for the same names, so that rows do not re-render for each new record.
+  // Keeps the same array for the same names, so that rows do not re-render for each new record.
   const names = columnsOf(trials).join('\n');
   const columns = useMemo(() => (names === '' ? [] : names.split('\n')), [names]);
   const [saving, setSaving] = useState(false);
@@ -142,8 +147,7 @@ export function RecordsDrawer({ run, onClose, around, decision }: Props) {
             )}
           </Group>
         )}
-        {/* Announced after the researcher opened the records or asked for more, but not for records that
-           arrive by themselves. */}
+        {/* Announced after the researcher asked for records, not for those that arrive by themselves. */}
         <VisuallyHidden role="status">
           {told !== null &&
             t('session-page:records.shown', { count: told, number: formatNumber(told) })}

@@ -10,10 +10,10 @@ import { query } from '../../../lib/http/api';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { saveFile } from './stored-records';
 
-/** A run that is under way may create more files. */
+/** The time between two requests while the run is under way, since it may create more files. */
 const everyMs = 15_000;
 
-/** The files that a run created, such as recordings; nothing if there are none. */
+/** The files that a run created, such as recordings. Renders nothing if there are none. */
 export function RunFiles({ run }: { run: RunLine }) {
   const { t } = useTranslation('session-page');
   const { data, error, refetch } = useQuery({

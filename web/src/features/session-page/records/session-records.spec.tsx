@@ -11,12 +11,13 @@ import { aRun, listed, metErrors, showSession } from '../../../test/shown-sessio
 beforeEach(() => freshBrowser());
 afterEach(() => jest.useRealTimers());
 
-/** Refetches, as the page does by itself, or the researcher by retrying. */
+/** Refetches the data, as the page does by itself, or when the researcher retries. */
 const askAgain = (path: string) => act(() => queryClient.invalidateQueries({ queryKey: [path] }));
 const records = (...seqs: number[]) =>
   seqs.map((seq): StoredRecord => ({ seq, kind: 'trial', data: `{"n":${seq}}` }));
 /**
- * Answers requests for a run's records from `stored`; the fake server answers all other requests.
+ * Answers requests for the records of a run with `stored`; the fake server answers all other
+ * requests.
  * @returns the `after` parameter of each request for records
  */
 function store(stored: () => StoredRecord[]): string[] {

@@ -7,8 +7,9 @@ import { config } from '../../../lib/http/config';
 export const recordsAtOnce = 100;
 
 /**
- * The records of a run after a sequence number, as lines of JSON.
- * @param limit the highest number of records; all by default
+ * Fetches the records of a run after a sequence number, as lines of JSON.
+ * @param query the query string: `after` is the sequence number, `limit` the most records (all by
+ * default)
  * @throws ApiError
  */
 async function linesOf(run: string, query: string, signal?: AbortSignal): Promise<string> {

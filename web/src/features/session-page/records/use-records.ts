@@ -11,16 +11,19 @@ interface Held {
   readonly hasMore: boolean;
   /** Whether the request was sent after the run was over, so that no more records will follow. */
   readonly isFinal: boolean;
-  /** The number of records when the reader last asked for more; null if the server has not answered yet. */
+  /**
+   * How many records were loaded when the reader last asked for more, for the announcement; null if
+   * the server has not answered yet.
+   */
   readonly told: number | null;
   readonly error: unknown;
 }
 const nothing: Held = { records: [], hasMore: true, isFinal: false, told: null, error: null };
 
 /**
- * The records of a run, from the first one on. Stored records never change, so each request asks only for
- * later ones: when the reader asks for more; at the end of the list, every few seconds while the run is
- * under way; and one last time after the run has ended.
+ * The records of a run, from the first one on. Stored records never change, so each request asks
+ * only for later ones. A request is sent when the reader asks for more, every few seconds at the
+ * end of the list while the run is under way, and a last time after the run has ended.
  */
 export function useRecords(run: string, isOpen: boolean) {
   const [held, setHeld] = useState(nothing);
@@ -82,7 +85,8 @@ export function useRecords(run: string, isOpen: boolean) {
     return () => clearInterval(timer);
   }, [follows, ask]);
 
-  // The list may lack the end of the run, also because an answer was on its way when the run ended.
+  // The end of the run may be missing from the list, for example because a response was on its way
+  // when the run ended.
   const lacksEnd = !isOpen && isAtEnd && !held.isFinal && !busy;
   useEffect(() => {
     if (lacksEnd) void ask(false);

@@ -6,10 +6,13 @@ import { overlay, type LiveSessions } from '../../../lib/live/overlay-live-sessi
 import { sessionTitle } from '../../../domain/sessions/session-name';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 
-/** DESIGN, behave: the least time between two announcements of a polite live region. */
+/** The least time between two announcements of a polite live region (DESIGN, behave). */
 const announceEveryMs = 5000;
 
-/** Announces changes to screen reader users: a single change by name, several as a number. */
+/**
+ * Announces changes to users of screen readers: a single change with the name of its session,
+ * several as a number.
+ */
 export function Announcer({
   sessions,
   live,

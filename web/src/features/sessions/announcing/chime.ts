@@ -3,7 +3,7 @@ let isWaking = false;
 
 const notes = { taken: [659.26], full: [659.26, 987.77] } as const;
 const lengthS = 0.35;
-/** The volume as a part of full volume: audible in a quiet room, without drawing attention. */
+/** The volume, between 0 and 1: audible in a quiet room, without drawing attention. */
 const volume = 0.06;
 
 function sound(on: AudioContext, what: keyof typeof notes): void {
@@ -22,13 +22,13 @@ function sound(on: AudioContext, what: keyof typeof notes): void {
 }
 
 /**
- * A soft tone, generated here so that nothing is loaded. It is silent if the browser has no sound, and
- * before the first click or key on the page: the browser would hold the tones back and play all of them
- * together.
+ * Plays a soft tone, which is generated, so that nothing has to be loaded. It plays nothing if the
+ * browser has no sound, and before the first click or key on the page: the browser would hold the
+ * tones back and then play all of them together.
  */
 export function play(what: keyof typeof notes): void {
   if (typeof AudioContext === 'undefined' || isWaking) return;
-  // In a browser without `userActivation`, the state of the AudioContext alone decides.
+  // A browser without `userActivation` relies on the state of the AudioContext alone.
   const touched = (navigator as Partial<Navigator>).userActivation?.hasBeenActive ?? true;
   if (!touched) return;
   const on = (audio ??= new AudioContext());

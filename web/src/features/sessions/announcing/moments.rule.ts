@@ -12,8 +12,9 @@ export const seatCountsOf = (sessions: readonly Session[]): SeatCounts =>
   new Map(sessions.map((s) => [s._id, { taken: takenOf(s), free: s.spots_available }]));
 
 /**
- * The moment to show among the changes since `before`, if there is one: the first seat was taken, or the last free one. A session without
- * an earlier state has no moment, since its seats were taken before the page opened.
+ * The milestone to show among the changes since `before`: the first seat of a session was taken, or
+ * its last free one. Null if there is none. A session that is not in `before` has no milestone,
+ * since its seats were taken before the page opened.
  */
 export function momentSince(before: SeatCounts, sessions: readonly Session[]): Moment | null {
   for (const kind of ['full', 'first'] as const)

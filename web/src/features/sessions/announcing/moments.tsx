@@ -10,12 +10,13 @@ import { Docked } from '../../../ui/room/docked';
 import { type Moment, momentSince, type SeatCounts, seatCountsOf } from './moments.rule';
 import classes from './moments.module.css';
 
-/** The card is shown long enough to be noticed and read. */
+/** How long the card is shown: long enough to be noticed and read. */
 const shownMs = 12_000;
 
 /**
- * Shows the moments of the watched sessions: the first participant, or every seat taken. It shows one card at a time, beside the tiles,
- * so that no tile moves. It is not a live region: the page's announcer reads the same numbers.
+ * Shows the milestones of the watched sessions: the first participant, or that every seat is taken.
+ * It shows one card at a time, beside the tiles, so that no tile moves. It is not a live region,
+ * since the page's announcer reads the same numbers.
  */
 export function Moments({ sessions, live }: { sessions: readonly Session[]; live: LiveSessions }) {
   const { t } = useTranslation(['sessions', 'common']);

@@ -7,10 +7,10 @@ export const countColumns = [
   'waitlisted',
 ] as const satisfies readonly (keyof Counts)[];
 export type CountColumn = (typeof countColumns)[number];
-/** The columns that a narrow table leaves out first. */
+/** Whether a narrow table leaves out the column. */
 export const isExtra = (key: CountColumn) => key === 'started' || key === 'waitlisted';
 
-/** The number of participants with a seat who have come at least as far as `key`. */
+/** The number of participants with a seat who have reached at least the state `key`. */
 export function countReached(counts: Counts, key: CountColumn): number {
   const { enrolled, started, completed } = counts;
   if (key === 'enrolled') return enrolled + started + completed;

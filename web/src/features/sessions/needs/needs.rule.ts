@@ -3,13 +3,13 @@ import type { Session } from '../../../../../contracts/enrolment/sessions';
 import { takenOf } from '../../../domain/sessions/seats-taken.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** Something that the researcher should do, with a link. */
+/** A task for the researcher, shown with a link. */
 export type Need =
   | { kind: 'unread'; count: number }
   | {
       kind: 'errors' | 'full' | 'waiting' | 'closes' | 'consent_withdrawn';
       session: Session;
-      /** How many there are: runs with errors, waiting people, or free spots. */
+      /** The number of runs with errors, of waiting people, or of free spots. */
       count: number;
     };
 
@@ -17,9 +17,10 @@ const dayMs = 86_400_000;
 const order = ['errors', 'consent_withdrawn', 'unread', 'full', 'waiting', 'closes'] as const;
 
 /**
- * What the researcher should do, the most urgent first: runs with errors, a withdrawn consent form in a
- * session with participants, messages, people on a waiting list, a session that closes within a day with
- * free spots. Closed sessions, and those that the person may not run, are left out.
+ * The tasks of the researcher, the most urgent first: runs with errors, a withdrawn consent form in
+ * a session with participants, messages, people on a waiting list, a session that closes within a
+ * day and has free spots. Closed sessions are left out, and so are those that the person may not
+ * run.
  */
 export function needsOf(
   sessions: readonly Session[],

@@ -20,9 +20,12 @@ import { type Need, needsOf } from './needs.rule';
 import { useAllLiveRuns } from './use-all-live-runs';
 import { serverNow } from '../../../lib/http/server-clock';
 
-/** The number of needs that the row shows; its height is fixed, so that nothing below moves. */
+/**
+ * The number of tasks that the row shows, on narrow and on wide screens. The row's height is fixed,
+ * so that nothing below it moves.
+ */
 const [few, fewWide] = [1, 3];
-/** The mobile limit (docs/specification.md, 9), as in needs.module.css. */
+/** The limit between narrow and wide screens (docs/specification.md, 9), as in needs.module.css. */
 const narrow = '(max-width: 52.125em)';
 const icons = {
   errors: IconAlertTriangle,
@@ -38,7 +41,7 @@ const pathOf = (need: Need) =>
     ? '/messages'
     : `/sessions/${need.session._id}${need.kind === 'errors' ? '#data' : ''}`;
 
-/** What the researcher should do, shown above all numbers. */
+/** The tasks of the researcher, which are shown above all numbers. */
 export function Needs({
   sessions,
   live,
@@ -48,7 +51,7 @@ export function Needs({
 }) {
   const { t } = useTranslation('sessions');
   const runs = useAllLiveRuns();
-  // The page's header fetches it, too.
+  // The page's header uses the same query.
   const unread = useQuery({ ...query(countUnread), staleTime: 60_000 });
   const needs = needsOf(
     sessions.map((one) => overlay(one, live[one._id])),

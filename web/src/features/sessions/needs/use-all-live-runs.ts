@@ -4,7 +4,10 @@ import { type LiveRuns, liveRunsKey } from '../../../lib/live/live-runs';
 
 const none: LiveRuns = {};
 
-/** The live numbers of runs in all sessions that other parts of this page watch; it subscribes to none itself. */
+/**
+ * The live numbers of runs in all sessions that other parts of the page watch; the hook itself
+ * subscribes to none.
+ */
 export function useAllLiveRuns(): LiveRuns {
   const client = useQueryClient();
   const [runs, setRuns] = useState<LiveRuns>(none);

@@ -10,8 +10,8 @@ import type { Bulk } from './bulk.rule';
 import { useBulk } from './use-bulk';
 
 /**
- * Explains an action and lists its sessions, runs it, and lists each session that failed, with the reason;
- * these can be retried.
+ * The dialog of an action on several sessions: it explains the action and lists the sessions, runs
+ * the action, and then lists each session that failed, with the reason. Failed ones can be retried.
  */
 export function BulkDialog({
   bulk,

@@ -11,8 +11,9 @@ export const stateAfter = {
 } as const satisfies Record<Bulk, SessionState>;
 
 /**
- * Whether the action is possible for this session (docs/domain.md, 2). A draft is launched only on its own
- * page, where the researcher reads what people will see.
+ * Whether the action is possible for this session (docs/domain.md, 2). Launching is not among the
+ * actions: a session is launched only on its own page, where the researcher reads what people will
+ * see.
  */
 export function isPossibleFor(
   bulk: Bulk,

@@ -4,7 +4,10 @@ interface Chosen {
   ids: ReadonlySet<string>;
   /** The start of a range: the session that was last selected alone. */
   anchor: string | null;
-  /** The sessions that were selected before the range, and stay selected when it changes. */
+  /**
+   * The sessions outside of the range that were selected before; they stay selected when the range
+   * changes.
+   */
   beside: ReadonlySet<string>;
 }
 const none: Chosen = { ids: new Set(), anchor: null, beside: new Set() };
@@ -16,15 +19,18 @@ const toggled = ({ ids }: Chosen, id: string): Chosen => {
 };
 
 /**
- * The selected ones of the shown sessions. A hidden session is never selected, since researchers should not
- * act on what they do not see.
+ * The selection among the shown sessions. A hidden session is never selected, since researchers
+ * should not act on what they do not see.
  */
 export function useSelection(shown: readonly string[]) {
   const [chosen, setChosen] = useState(none);
   const selected = shown.filter((id) => chosen.ids.has(id));
 
   const toggle = (id: string) => setChosen((now) => toggled(now, id));
-  /** @param from the start of the range if there is none yet */
+  /**
+   * Selects the range from its start to this session.
+   * @param from the start of the range if there is none yet
+   */
   const extendTo = (to: string, from = to) => {
     const begun = chosen.anchor !== null && shown.includes(chosen.anchor);
     const anchor = begun ? (chosen.anchor ?? from) : from;

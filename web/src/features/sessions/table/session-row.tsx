@@ -24,14 +24,14 @@ interface Props {
   /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
-  /** The one row in the tab order (roving tabindex). */
+  /** Whether the Tab key reaches this row (roving tabindex). */
   reachable: boolean;
   selected: boolean;
   onFocus: (id: string) => void;
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** One session in the table, live: it re-renders only for its own numbers. */
+/** A session as a row of the table. It re-renders only for its own live numbers. */
 export const SessionRow = memo(function SessionRow({
   session: told,
   live,

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * The same sessions as the tiles, a line each, for researchers who compare many. The roles are
- * explicit, since a phone shows the rows as blocks, and browsers drop a table's roles with its
+ * The same sessions as the tiles, one row each, for researchers who compare many. The roles are
+ * explicit, because a phone shows the rows as blocks, and browsers drop a table's roles with its
  * layout.
  */
 export function SessionsTable({

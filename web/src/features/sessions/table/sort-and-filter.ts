@@ -41,11 +41,11 @@ const compare: Record<Sort, (a: Session, b: Session) => number> = {
   completed: most('completed'),
   waitlisted: most('waitlisted'),
 };
-/** Sessions without an end come last in both directions. */
+/** Sorts sessions without an end date last, in both directions. */
 const datelessLast = (a: Session, b: Session) =>
   Number(closesAt(a) === never) - Number(closesAt(b) === never);
 
-/** The order of the tiles and rows. */
+/** Sorts the sessions into the order of the tiles and rows. */
 export const sortSessions = (sessions: readonly Session[], { by, backwards }: Order) =>
   [...sessions].sort(
     (a, b) =>
@@ -56,7 +56,7 @@ export const sortSessions = (sessions: readonly Session[], { by, backwards }: Or
   );
 
 type Live = Readonly<Record<string, Availability>>;
-/** The current state, with live messages applied. */
+/** The present state of a session, with live messages applied. */
 export const stateOf = (session: Session, live: Live): SessionState => {
   const message = live[session._id];
   return message && message.version > session.version ? message.state : session.state;
@@ -95,8 +95,8 @@ export interface Totals {
   waiting: number;
 }
 /**
- * The summary above the tiles. Seats count only where participants can still take them, now or
- * after a pause; started and completed participations count in all sessions.
+ * The numbers of the summary above the tiles. Seats count only where participants can take them,
+ * now or after a pause; started and completed participations count in all sessions.
  */
 export function totalsOf(sessions: readonly Session[]): Totals {
   const totals: Totals = { active: 0, taken: 0, capacity: 0, started: 0, completed: 0, waiting: 0 };

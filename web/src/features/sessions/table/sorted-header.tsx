@@ -4,7 +4,7 @@ import { IconArrowUp } from '../../../ui/icons/arrow-up';
 import classes from './sessions-table.module.css';
 import type { Order, Sort } from './sort-and-filter';
 
-/** A column's heading: the first click sorts by it, the second reverses the order. */
+/** The heading of a column: the first click sorts by it, the second reverses the order. */
 export function SortedHeader({
   by,
   name,
@@ -19,7 +19,10 @@ export function SortedHeader({
   className?: string;
   /** Whether the column is left out in a narrow table. */
   isExtra?: boolean;
-  /** Whether the largest number comes first, instead of the smallest or A. */
+  /**
+   * Whether the first click puts the largest numbers at the top, and not the smallest or the letter
+   * A.
+   */
   isMostFirst?: boolean;
   order: Order;
   onSort: (order: Order) => void;

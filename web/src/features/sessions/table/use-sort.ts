@@ -4,8 +4,8 @@ import { type LiveSessions, overlay } from '../../../lib/live/overlay-live-sessi
 import { sortSessions, type Order } from './sort-and-filter';
 
 /**
- * Sorts by the numbers from the time when the order was chosen or the list was loaded: later live numbers do not move a session while the
- * researcher looks at it.
+ * Sorts by the numbers of the time at which the order was chosen or the list was loaded: later live
+ * numbers do not move a session while the researcher looks at it.
  */
 export function useSort(
   sessions: readonly Session[],

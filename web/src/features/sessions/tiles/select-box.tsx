@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Selects a session; with Shift, all from the last selected one on. It does not re-render for changed
- * numbers.
+ * Selects a session; with Shift, all sessions from the last selected one on. It does not re-render
+ * when numbers change.
  */
 export const SelectBox = memo(function SelectBox({
   id,

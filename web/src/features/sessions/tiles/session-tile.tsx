@@ -17,7 +17,7 @@ import { SelectBox } from './select-box';
 import { TileTitle, titleIdOf } from './tile-title';
 import { useGlow } from './use-glow';
 
-/** These counts are listed; the taken spots are shown beside the bar. */
+/** The counts that a tile lists; the taken spots are shown beside the bar. */
 const counted = ['started', 'completed', 'waitlisted'] as const;
 const quiet = ['offered', 'withdrawn', 'timed_out'] as const satisfies readonly (keyof Counts)[];
 
@@ -27,14 +27,17 @@ interface Props {
   /** The median minutes; undefined if none may be shown. */
   median: number | undefined;
   rates: readonly FairRate[] | undefined;
-  /** The one tile in the tab order (roving tabindex). */
+  /** Whether the Tab key reaches this tile (roving tabindex). */
   reachable: boolean;
   onFocus: (id: string) => void;
   selected: boolean;
   onSelect: (id: string, range: boolean) => void;
 }
 
-/** One session, live: the digits change without a layout shift; a change is highlighted once. */
+/**
+ * One session with live numbers: the digits change without a layout shift, and a change is
+ * highlighted once.
+ */
 export const SessionTile = memo(function SessionTile({
   session: told,
   live,

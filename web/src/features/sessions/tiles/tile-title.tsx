@@ -4,7 +4,7 @@ import classes from './session-tile.module.css';
 
 export const titleIdOf = (sessionId: string) => `tile-${sessionId}`;
 
-/** The study's title, with a link to the session. It does not re-render for changed numbers. */
+/** The study's title, with a link to the session. It does not re-render when numbers change. */
 export const TileTitle = memo(function TileTitle({
   id,
   title,

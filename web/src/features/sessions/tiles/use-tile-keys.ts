@@ -14,10 +14,10 @@ const tilesOf = (list: HTMLElement | null) => [
 ];
 
 /**
- * Arrow keys, Home and End move between the tiles or rows, Enter opens one; Tab reaches one of them and its
- * contents (roving tabindex, ARIA practices).
- * @param shown the ids, in their order
- * @param first handles a key before it moves the focus; true stops it there
+ * Arrow keys, Home and End move between the tiles or rows, and Enter opens one; the Tab key reaches
+ * one of them and its contents (roving tabindex, ARIA practices).
+ * @param shown the ids of the sessions, in their order
+ * @param first handles a key before it moves the focus; if it returns true, the focus does not move
  */
 export function useTileKeys(
   shown: readonly string[],
@@ -28,7 +28,7 @@ export function useTileKeys(
   const place = useRef({ index: 0, holdsFocus: false });
   const onFocus = useCallback((id: string) => setCurrent(id), []);
 
-  /** Focuses the last focused session, or the one now in its place. */
+  /** Focuses the session that had the focus last, or the one that is in its place now. */
   const focusPlace = useCallback(() => {
     const tiles = tilesOf(list.current);
     const same = tiles.find((tile) => tile.dataset.tile === current);

@@ -11,7 +11,10 @@ import { AlternativeStateBadge } from '../../../domain/credits/alternative-state
 import { plainText } from '../plain-text.rule';
 import classes from '../study-card.module.css';
 
-/** An alternative to studies, in the form of a study's card: what it is worth, how long it takes, until when. */
+/**
+ * The card of an alternative to studies, in the form of a study's card: how many credits it gives,
+ * how long it takes, and until when it can be handed in.
+ */
 export function AlternativeCard({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation(['credits', 'studies', 'common']);
   const { assignment, classroom } = own;

@@ -4,8 +4,9 @@ import type { OwnAssignment } from '../../../domain/credits/own-assignments';
 import type { Filters } from '../catalogue';
 
 /**
- * The alternatives that the catalogue shows beside studies: those that are not accepted or over, and fit the filters.
- * An alternative is not paid; without a course it gives no credit.
+ * The alternatives (assignments instead of studies) that the catalogue shows beside studies: those
+ * that are neither accepted nor over, and that match the filters. An alternative is not paid;
+ * without a course it gives no credit.
  * @param now milliseconds of the server's clock
  */
 export const shownAlternatives = (
@@ -24,8 +25,8 @@ export const shownAlternatives = (
   });
 
 /**
- * The studies of a class that recruit now and fit the filters, except those that the reader builds: builders
- * take part only in studies of others. They are not paid.
+ * The studies of a class that recruit now and match the filters, except those that the reader
+ * builds, since builders take part only in the studies of others. They are not paid.
  */
 export const shownClassStudies = (
   all: readonly StudyOfClass[],

@@ -14,11 +14,17 @@ import type { OwnState } from '../use-own-states';
 interface Props {
   of: StudyOfClass;
   mine: OwnState | undefined;
-  /** Hundredths of a credit for an hour in the reader's courses; null if they have no single one. */
+  /**
+   * The credit for an hour in the reader's courses, in hundredths; null if it is not the same in
+   * all of them.
+   */
   rate: number | null;
 }
 
-/** A study that classmates built, in the form of a study's card: who built it, how long it takes, what it is worth. */
+/**
+ * The card of a study that classmates built, in the form of a study's card: who built it, how long
+ * it takes, and how many credits it gives.
+ */
 export function ClassStudyCard({ of: { study, classroom }, mine, rate }: Props) {
   const { t } = useTranslation(['credits', 'studies', 'common']);
   const session = study.session_id ? `?session=${study.session_id}` : '';

@@ -6,7 +6,10 @@ const Strip = onDemand(async () => (await import('./parts')).CourseStrip);
 const Card = onDemand(async () => (await import('./parts')).AlternativeCard);
 const OfClass = onDemand(async () => (await import('./parts')).ClassStudyCard);
 
-/* What students see in the catalogue, fetched with its texts by members of a class. */
+/*
+ * The parts of the catalogue that only students see. They are fetched, with their texts, only by
+ * members of a class.
+ */
 export const CourseStripLater = (props: ComponentProps<typeof Strip>) => (
   <Suspense>
     <Strip {...props} />

@@ -11,7 +11,7 @@ import { Agreed } from '../../../ui/dates/agreed';
 import classes from './course-strip.module.css';
 import type { HomeClasses } from './use-home-classes';
 
-/** An assignment to take part in a study or to build one, with the way to it. */
+/** An assignment to take part in a study or to build one, with a link to where it is done. */
 function Asked({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');
   const { _id, kind, title, study } = own.assignment;
@@ -36,7 +36,10 @@ function Asked({ own }: { own: OwnAssignment }) {
   );
 }
 
-/** A class: its course with what is earned and missing, and the studies to take part in. */
+/**
+ * A class: its course, with the credits that are earned and missing, and the studies to take part
+ * in.
+ */
 function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasses }) {
   const { t } = useTranslation('credits');
   const { course } = classroom;
@@ -74,7 +77,7 @@ function ClassLine({ classroom, home }: { classroom: Classroom; home: HomeClasse
   );
 }
 
-/** Above the catalogue, for students: their classes, and the credits of their courses. */
+/** The part above the catalogue for students: their classes, and the credits of their courses. */
 export function CourseStrip({ home }: { home: HomeClasses }) {
   const { t } = useTranslation('credits');
   return (

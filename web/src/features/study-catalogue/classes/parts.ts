@@ -1,4 +1,4 @@
-/** What students see in the catalogue, in one chunk. */
+/** The parts of the catalogue that only students see, in one chunk. */
 export { AlternativeCard } from './alternative-card';
 export { ClassStudyCard } from './class-study-card';
 export { CourseStrip } from './course-strip';

@@ -39,7 +39,7 @@ export function useHomeClasses() {
       studies.refetch();
       if (isMember) void credits.refetch();
     },
-    /** Whether all of it has arrived: cards that were drawn earlier would move. */
+    /** Whether everything has arrived: cards that were shown earlier would move. */
     isHere:
       mine.isSettled &&
       (!isMember ||

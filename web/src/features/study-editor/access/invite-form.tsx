@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { emailInput } from '../../../lib/intl/email-input';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
-/** Invites a person by mail, whether the address has an account or not. */
+/** Invites a person by mail, whether or not the address has an account. */
 export function InviteForm({
   study,
   isOfClass,

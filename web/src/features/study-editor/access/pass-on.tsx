@@ -19,10 +19,13 @@ interface Props {
   access: StudyAccess;
   onChanged: () => Promise<unknown>;
 }
-/** The value of the option for an email address instead of a collaborator. */
+/** The value of the option that offers the study to an email address instead of a collaborator. */
 const byMail = 'mail';
 
-/** Shown to the owner: the pending offer, or the form that makes one. */
+/**
+ * Shown to the owner of a study: the pending offer to pass it on, or the form that makes such an
+ * offer.
+ */
 export function PassOn({ study, access, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
   const [open, setOpen] = useState(false);

@@ -24,7 +24,10 @@ interface Props {
   onChanged: () => Promise<unknown>;
 }
 
-/** The owner's switch: whether a collaborator may see the roster of later sessions. */
+/**
+ * The switch with which the owner sets whether a collaborator may see the rosters of later
+ * sessions.
+ */
 export function RosterSwitch({ study, person, onChanged }: Props) {
   const { t } = useTranslation('collaborators');
   const [asking, setAsking] = useState(false);
@@ -83,7 +86,9 @@ export function RosterSwitch({ study, person, onChanged }: Props) {
   );
 }
 
-/** What the switch changes and what it leaves: promises made to earlier participants stay. */
+/**
+ * Explains what the switch changes and what it leaves: promises made to earlier participants stay.
+ */
 function Opening({ study, name }: { study: Study; name: string }) {
   const { t } = useTranslation('collaborators');
   const { t: words } = useTranslation('sessions');

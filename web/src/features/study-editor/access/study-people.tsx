@@ -30,7 +30,7 @@ import classes from './study-people.module.css';
 import { fullName } from '../../../../../contracts/base/full-name.rule';
 import { shownEmail } from '../../../lib/intl/shown-email';
 
-/** The people who have access to a study, and for its owner the invited ones. */
+/** The people who have access to a study; its owner also sees who is invited. */
 export function StudyPeople({ study }: { study: Study }) {
   const { t } = useTranslation('collaborators');
   const client = useQueryClient();

@@ -12,8 +12,8 @@ import { ReadingText } from '../../../ui/reading/markdown';
 import { PartComments } from './review/part-comments';
 
 /**
- * The consent form of a study of a class, to read: the one in force, which a submission for review put there, else that
- * of the class, which the next submission puts in force.
+ * The consent form of a class's study, read-only: the version in force, which a submission for
+ * review has published, otherwise the form of the class, which the next submission will publish.
  */
 export function ClassConsent({ study, classroomId }: { study: Study; classroomId: string }) {
   const { t } = useTranslation('class-building');

@@ -6,10 +6,16 @@ import { AppLink } from '../../../ui/app-link';
 import { IconArchive } from '../../../ui/icons/archive';
 import { IconSchool } from '../../../ui/icons/school';
 
-/** Days after the archiving of a class until its studies are erased, unless the operator chose others. */
+/**
+ * The days after which the studies of an archived class are erased, unless the operator has set
+ * others.
+ */
 const usualDays = 180;
 
-/** What a closed or archived class means for its studies: until when students can export them, and how. */
+/**
+ * What it means for a class's studies that the class is closed or archived: until when students can
+ * export them, and how.
+ */
 export function ClassState({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('class-building');
   const { id = '' } = useParams();

@@ -19,7 +19,10 @@ import { useClassReview } from './review/use-class-review';
 
 const inTurn = ['details', 'runs', 'rehearse', 'review', 'sessions'] as const;
 type Step = (typeof inTurn)[number];
-/** The parts of a study of a class: the way to its launch, and the form of the class. */
+/**
+ * The parts of the editor of a class's study: the steps up to its launch, and the consent form of
+ * the class.
+ */
 export const classSteps: readonly string[] = [...inTurn, 'consent'];
 const fields: Partial<Record<Step, readonly DraftField[]>> = {
   details: ['title', 'description', 'duration_minutes', 'additional_notes'],
@@ -33,7 +36,7 @@ const markOf: Record<ReviewState, Mark> = {
   changed: 'attention',
 };
 
-/** Whether the study, as it runs now, was rehearsed. */
+/** Whether the study was rehearsed in its present version. */
 function useRehearsed({ _id: id, runtime }: Study): StepState {
   const { t } = useTranslation('class-building');
   const version = runtime && isHosted(runtime) ? runtime.version_id : null;
@@ -51,7 +54,7 @@ function useRehearsed({ _id: id, runtime }: Study): StepState {
   };
 }
 
-/** Whether the study recruits in its class, or may. */
+/** Whether the study recruits in its class, or could. */
 function useSessions({ _id: study }: Study, review: ReviewState | undefined): StepState {
   const { t } = useTranslation(['class-building', 'study-draft']);
   const { data } = useQuery(query(listSessions, { query: { study, limit: 200 } }));
@@ -62,7 +65,10 @@ function useSessions({ _id: study }: Study, review: ReviewState | undefined): St
   return { mark: 'open', text: t('class-building:step.launch_now') };
 }
 
-/** The way of a study of a class from its details over the review to its launch, with the state of each step. */
+/**
+ * The steps of a class's study from its details over the review to its launch, with the state of
+ * each.
+ */
 export function ClassSteps({ study, draft }: { study: Study; draft: StudyDraft }) {
   const { t } = useTranslation(['class-building', 'studies', 'hosted-study', 'collaborators']);
   const state = useDraft(draft, (all) => all);

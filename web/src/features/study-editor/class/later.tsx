@@ -1,6 +1,6 @@
 import { onDemand } from '../../../ui/on-demand';
 
-/* The parts of the editor that only a study of a class has. */
+/* The parts of the editor that only a class's study has; they are loaded on demand. */
 export const ClassStateLater = onDemand(async () => (await import('./class-state')).ClassState);
 export const ClassConsentLater = onDemand(
   async () => (await import('./class-consent')).ClassConsent,
@@ -16,6 +16,6 @@ export const StudyTemplateLater = onDemand(
   async () => (await import('./template/study-template')).StudyTemplate,
 );
 
-/** Resolves once the parts that are shown above a form are loaded. */
+/** Resolves once the parts that are shown above a form have loaded. */
 export const classPartsSettled = () =>
   Promise.all([ClassStateLater, CommentsLater].map((part) => part.settled()));

@@ -12,8 +12,8 @@ import { IconFileZip } from '../../../ui/icons/file-zip';
 import { When } from '../../../ui/when';
 
 /**
- * The answers of all groups whose studies were made from the same pooled template as this one, as one dataset. Nothing
- * for a study whose answers are not pooled.
+ * The answers to all studies that were made from the same pooled template as this one, as one
+ * dataset. Renders nothing for a study whose answers are not pooled.
  */
 export function PooledAnswers({ classroomId, study }: { classroomId: string; study: string }) {
   const { t } = useTranslation('class-building');

@@ -8,8 +8,9 @@ import { classPartsSettled } from './later';
 import { useClassReview } from './review/use-class-review';
 
 /**
- * Whether all that the editor of a class's study shows above its forms has arrived: what came later would move them. A
- * request that fails does not hold the page back.
+ * Whether everything that the editor shows above its forms for a class's study is loaded: parts
+ * that came later would move the forms. A failed request counts as loaded, so that it does not hold
+ * the page back.
  */
 export function useClassParts(study: Study): boolean {
   const id = study._id;

@@ -2,7 +2,10 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconForms } from '../../../ui/icons/forms';
 import { useTranslation } from 'react-i18next';
 
-/** The number of blanks of the form that are still empty: it cannot be published before they are filled in. */
+/**
+ * The number of blanks in the form that are still empty. The form cannot be published before they
+ * are filled in.
+ */
 export function BlanksLeft({ count, onNext }: { count: number; onNext: () => void }) {
   const { t } = useTranslation(['studies', 'study-editor']);
   if (count === 0) return null;

@@ -10,7 +10,7 @@ import { formOf, formOfDraft } from './difference/compared-form';
 import { FormDifference } from './on-demand';
 import type { Source } from './use-consent-draft';
 
-/** The form as participants will read it, before it is published. */
+/** Shows the form as participants will read it, before it is published. */
 export function CheckConsentDialog({
   study,
   text,
@@ -23,7 +23,7 @@ export function CheckConsentDialog({
   study: Study;
   text: NewConsent;
   version: number;
-  /** The version from which the text was begun, and which it replaces. */
+  /** The version from which editing began, and which this text replaces. */
   before: Source;
   busy: boolean;
   onClose: () => void;

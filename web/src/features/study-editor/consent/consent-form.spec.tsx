@@ -162,7 +162,8 @@ test('a comprehension question and a second language are published with the text
   const check = within(await screen.findByRole('dialog'));
   expect(check.getByText('Dürfen Sie aufhören?')).toBeVisible();
   expect(check.getByText('✓ Ja')).toBeVisible();
-  // Each language is compared with the study, which takes 20 minutes and states nothing else.
+  // Each language is compared with the study, which takes 20 minutes and states nothing else that
+  // could differ.
   const hints = within(await check.findByRole('note', { name: 'The form beside the study' }));
   expect(
     hints.getAllByText('The form does not say how long it takes. The study says 20 min.', {

@@ -32,7 +32,10 @@ import { TranslationsField } from './translations-field';
 import { useRefreshConsents } from './use-refresh-consents';
 import { type Source, useConsentDraft, type Words, wordsOf } from './use-consent-draft';
 
-/** The form for the next version: its text, questions and languages; or a file. */
+/**
+ * The form in which the next version is written: its text, questions and languages. Instead, a file
+ * can be published.
+ */
 export function ConsentForm({
   study,
   source,
@@ -57,8 +60,8 @@ export function ConsentForm({
   const publish = useMutation({
     ...mutation(publishConsent),
     onSuccess: (made, sent) => {
-      // If a file is published while a changed text stays unpublished, the draft treats the file as another researcher's version, which
-      // has overtaken the text.
+      // If a file is published while a changed text stays unpublished, the draft treats the file
+      // like a newer version of another researcher.
       if (!('file' in sent) || !isDirty) draft.published(made);
     },
     onSettled: refresh,
@@ -113,7 +116,8 @@ export function ConsentForm({
     text?.setSelectionRange(first.at, first.at + first.length);
   };
   const fromTemplate = (template: Words) => {
-    // The update is synchronous: the menu disappears with the empty text, and then the first blank is selected.
+    // The update is synchronous, since the menu disappears with the empty text; then the first
+    // blank is selected.
     flushSync(() => {
       form.setValue('title', template.title, { shouldDirty: true });
       setText(template.body_markdown);

@@ -3,7 +3,9 @@ import { type Consent, NewConsent } from '../../../../../contracts/studies/conse
 import { z } from 'zod';
 import { codeOf } from '../../../lib/form';
 
-/** Checks only the first text; everything else is checked with the whole form (`problemsOf`). */
+/**
+ * Checks only the first text; the other parts are checked with the whole form (`consentErrorsOf`).
+ */
 export const firstText = z.strictObject({
   title: NewConsent.shape.title,
   body_markdown: NewConsent.shape.body_markdown,
@@ -21,7 +23,7 @@ export type GivenTranslation = {
   body_markdown: string;
   questions: z.input<typeof TranslatedQuestion>[];
 };
-/** The parts of a version beyond its first text. */
+/** The parts of a version apart from its first text. */
 export interface Extras {
   locale: string;
   tries: number;
@@ -29,7 +31,9 @@ export interface Extras {
   translations: GivenTranslation[];
 }
 
-/** The extras of the version in force as the study's people read it, with the right answers. */
+/**
+ * The extras of the version in force, with the right answers, as people of the study may read them.
+ */
 export const extrasOf = (current: Consent | null): Extras => ({
   locale: current?.locale ?? '',
   tries: current?.comprehension?.tries ?? 0,
@@ -52,7 +56,7 @@ export const extrasOf = (current: Consent | null): Extras => ({
   ),
 });
 
-/** The body of a publication. */
+/** The body of the request that publishes a version. */
 export const bodyOf = (
   text: { title: string; body_markdown: string },
   { locale, tries, questions, translations }: Extras,
@@ -64,7 +68,8 @@ export const bodyOf = (
 });
 
 /**
- * Translations with the shape of the questions: as many, with as many choices; new ones are empty.
+ * Gives translations the shape of the questions: as many questions, with as many choices; new ones
+ * are empty.
  * @param moved for each question its former index, or -1 for a new one
  */
 export function alignTranslations(
@@ -85,7 +90,7 @@ export function alignTranslations(
   }));
 }
 
-/** The error codes of a publication, by the path of their field. */
+/** The error codes of a version before it is published, by the path of the field. */
 export function problemsOf(body: z.input<typeof NewConsent>): Map<string, string> {
   const read = NewConsent.safeParse(body, { error: (issue) => codeOf(issue) });
   return new Map(read.error?.issues.map(({ path, message }) => [path.join('.'), message]));

@@ -22,8 +22,8 @@ type T = TFunction<['consent-templates', 'studies', 'requirements', 'payment']>;
 const asText = (value: string) => value.replaceAll(/[\\`*[\]<]/g, String.raw`\$&`);
 
 /**
- * Who sees which data: the sentences that participants read about the privacy level, and the hosts that get
- * data.
+ * Who sees which data: the sentences that participants read about the privacy level, and the hosts
+ * that receive data.
  */
 function whoSees(t: T, study: Study): string {
   const { privacy, anonymity, hosts, shares } = factsOf(study, null);
@@ -37,7 +37,7 @@ function whoSees(t: T, study: Study): string {
   ].join(' ');
 }
 
-/** The researchers' own words may end without a full stop. */
+/** Adds a full stop to the researchers' own words if they end without one. */
 const ended = (said: string) => (/[.!?]$/.test(said) ? said : `${said}.`);
 
 function paid(t: T, { reward, payment_terms, researcher }: Study) {
@@ -91,7 +91,8 @@ function recorded(t: T, study: Study) {
 }
 
 /**
- * A template, filled in from the study and the account. A value that neither contains stays a blank, completely or in part.
+ * A template, filled in with values of the study and the account. Where neither has a value, the
+ * text keeps a blank.
  * @param user the author of the form; their address appears only in a study of their own
  */
 export function filledTemplate(

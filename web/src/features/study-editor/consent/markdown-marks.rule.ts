@@ -11,7 +11,9 @@ interface Marked {
 const bold = '**';
 const beginnings = { heading: '## ', list: '- ' } as const;
 
-/** Formats the selection of a Markdown text, or removes the format if it has it. */
+/**
+ * Formats the selection of a Markdown text, or removes the format if the selection has it already.
+ */
 export function marked(text: string, start: number, end: number, mark: Mark): Marked {
   if (mark === 'bold') {
     const before = text.slice(0, start);

@@ -8,8 +8,8 @@ import { FormDifference } from './on-demand';
 import type { ConsentDraft, Source } from './use-consent-draft';
 
 /**
- * Two researchers edited at the same time: shows what was published meanwhile beside the text in the page,
- * and lets the researcher choose.
+ * Shown if two researchers edited at the same time: the version that was published meanwhile,
+ * beside the text in this page. The researcher chooses one of them.
  */
 export function NewerVersion({
   draft,
@@ -18,11 +18,14 @@ export function NewerVersion({
 }: {
   draft: ConsentDraft;
   source: Source;
-  /** Whether this appears after an attempt to publish: only then does it take the focus, since the researcher may be typing otherwise. */
+  /**
+   * Whether this is shown after an attempt to publish. Only then does it take the focus, since
+   * otherwise the researcher may be typing.
+   */
   answers: boolean;
 }) {
   const { t } = useTranslation('consent-versions');
-  // The comparison renders after the typed letters.
+  // The comparison is rendered with lower priority than the letters that the person types.
   const mine = useDeferredValue(draft.written);
   const theirs = source.consent;
   const from = useMemo(() => theirs && formOf(theirs), [theirs]);

@@ -1,6 +1,9 @@
 import { onDemand } from '../../../ui/on-demand';
 
-/** Components that are loaded when a researcher compares texts or chooses a different form, which most never do. */
+/**
+ * Components that are loaded when a researcher compares texts or copies another study's form, which
+ * few do.
+ */
 export const FormDifference = onDemand(
   async () => (await import('./difference/form-difference')).FormDifference,
 );

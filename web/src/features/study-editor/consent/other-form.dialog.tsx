@@ -14,7 +14,7 @@ import { useFocusReturn } from '../../../ui/use-focus-return';
 import { copyForm } from './take-over.rule';
 import { mayRun } from '../../../domain/collaborators/role.rule';
 
-/** Lists the forms of other studies that the person may edit, to copy one of them. */
+/** Lists the consent forms of the other studies that the person may edit, to copy one of them. */
 export function OtherFormDialog({
   studyId,
   onChoose,

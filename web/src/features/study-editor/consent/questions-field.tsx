@@ -28,7 +28,7 @@ function QuestionField({
 }: {
   number: number;
   question: GivenQuestion;
-  /** The text of an error, by the name of the field. */
+  /** Returns the text of the error of a field, by its name. */
   problem: (part: string) => string | undefined;
   onChange: (question: GivenQuestion) => void;
   onRemove: () => void;
@@ -117,7 +117,7 @@ function QuestionField({
   );
 }
 
-/** The questions about a form, and how many tries participants have. */
+/** The fields for the questions about the form, and for how many tries participants have. */
 export function QuestionsField({
   questions,
   tries,

@@ -18,7 +18,10 @@ export const namesOf = ({ title, researcher }: Pick<Study, 'title' | 'researcher
     .map((name) => name.trim())
     .filter((name) => name.length >= least);
 
-/** Replaces names and addresses with blanks whose hint is the former text; blanks stay as they are. */
+/**
+ * Replaces names and addresses with blanks, whose hint is the former text. Existing blanks stay as
+ * they are.
+ */
 export function withBlanks(text: string, names: readonly string[]): string {
   const longest = [...names].sort((a, b) => b.length - a.length).map(escaped);
   const found = new RegExp(
@@ -34,7 +37,10 @@ export function withBlanks(text: string, names: readonly string[]): string {
   );
 }
 
-/** The form of another study, with blanks in place of names and addresses; they must be filled in before it is published. */
+/**
+ * The consent form of another study, with blanks in place of names and addresses. The blanks must
+ * be filled in before the form is published.
+ */
 export function copyForm(consent: Consent, study: Pick<Study, 'title' | 'researcher'>): Consent {
   const names = namesOf(study);
   const mark = (text: string) => withBlanks(text, names);

@@ -4,7 +4,10 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { useUser } from '../../../lib/auth/user';
 import { filledTemplate, templates } from './fill-template';
 
-/** The templates, all for adults, with known values filled in; blanks are in double brackets. */
+/**
+ * The menu of templates, which are all for adults. Known values are filled in; blanks are in double
+ * brackets.
+ */
 export function TemplateMenu({
   study,
   onChoose,
@@ -12,7 +15,7 @@ export function TemplateMenu({
 }: {
   study: Study;
   onChoose: (template: { title: string; body_markdown: string }) => void;
-  /** Opens the choice of another study's form. */
+  /** Opens the dialog in which another study's form is chosen. */
   onOther: () => void;
 }) {
   const { t, i18n } = useTranslation([

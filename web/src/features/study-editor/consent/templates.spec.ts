@@ -51,7 +51,7 @@ const little = aStudy({
   eligibility: [{ filter: 'age', range: { lower: 18 } }],
 });
 const told = { ...little.researcher, organization: 'Yale' };
-/** A study with all facts. */
+/** A study with all facts that a template can contain. */
 const much = aStudy({
   researcher: told,
   requirements: ['desktop', 'microphone'],
@@ -59,7 +59,7 @@ const much = aStudy({
 });
 const each = languages.flatMap((language) => templates.map((one) => [one, language] as const));
 
-/** How many blanks each template had before values were filled in automatically. */
+/** How many blanks each template had before values were filled in. */
 const before: Record<Template, number> = { any: 7, online: 18, lab: 18, sensitive: 18 };
 const left: Record<Template, { little: number; much: number }> = {
   any: { little: 7, much: 4 },
@@ -122,7 +122,8 @@ test.each(
     const study = studies[kind] ?? little;
     const { body_markdown } = await filled(language, template, study);
     const form = [{ locale: language, body_markdown: byHand(body_markdown) }];
-    // Facts for which the template has no blank must be added by hand; the check reports them.
+    // These facts have no place in the template, so they must be added by hand; the check reports
+    // them.
     const unplaced = template === 'lab' || template === 'sensitive' ? ['recording_missing'] : [];
     expect(
       consentAgainstFacts(form, factsOf(study, null)).filter(

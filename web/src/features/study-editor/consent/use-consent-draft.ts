@@ -11,7 +11,9 @@ export interface ConsentDraftContent {
   words: Words;
   extras: Extras;
 }
-/** The text from which editing begins: the version in force, else the draft of a copied study. */
+/**
+ * The text from which editing begins: the version in force, otherwise the draft of a copied study.
+ */
 export interface Source {
   consent: Consent | null;
   /** The version in force, which a publication replaces; 0 for none. */
@@ -22,20 +24,27 @@ export const wordsOf = (consent: Consent | null): Words => ({
   title: consent?.title ?? '',
   body_markdown: consent?.body_markdown ?? '',
 });
-/** A draft keeps its id when it is published, so the key contains its time, too. */
+/**
+ * The key of a source. A draft keeps its id when it is published, so the key also contains its
+ * time.
+ */
 const keyOf = ({ consent, replaces }: Source) =>
   [consent?._id, consent?.created_at, replaces].join(' ');
 const saidBy = ({ words, extras }: ConsentDraftContent) => JSON.stringify(bodyOf(words, extras));
 
 /**
- * The text that is being written. If a newer version comes into force meanwhile, the text stays: the person chooses one of the two, and
- * the other is set aside (docs/decisions/consent.md).
+ * The text that is being written. If a newer version comes into force meanwhile, the text stays:
+ * the person chooses one of the two, and the other one is set aside, from where it can be brought
+ * back (docs/decisions/consent.md).
  */
 export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, source: Source) {
   const [begun, begin] = useState(source);
   const [extras, setExtras] = useState(() => extrasOf(source.consent));
   const [aside, setAside] = useState<ConsentDraftContent | null>(null);
-  /** The key of the former source, until this window has read back the version that it published. */
+  /**
+   * The key of the source from before this window published, until the window has read back the
+   * published version.
+   */
   const [past, setPast] = useState<string | null>(null);
   const written: ConsentDraftContent = { words: form.watch(), extras };
   const start = { words: wordsOf(begun.consent), extras: extrasOf(begun.consent) };
@@ -65,7 +74,7 @@ export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, sour
     written,
     begun,
     isDirty,
-    /** The version in force is no longer the one from which this text began. */
+    /** Whether another version is in force than the one from which this text began. */
     isOvertaken: isOther && isDirty,
     hasAside: aside !== null,
     put,
@@ -79,7 +88,10 @@ export function useConsentDraft(form: UseFormReturn<Words, unknown, Words>, sour
       setAside(written);
       take(source);
     },
-    /** The present text is discarded if it is unchanged; otherwise it is set aside in turn. */
+    /**
+     * Brings back the text that was set aside. The present text is discarded if it is unchanged;
+     * otherwise it is set aside in exchange.
+     */
     bringBack: () => {
       if (!aside) return;
       setAside(isDirty ? written : null);

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listConsentVersions, readConsent } from '../../../../../contracts/studies/consents';
 import { listStudies, readStudy } from '../../../../../contracts/studies/studies';
 
-/** Refetches what a publication changes, even after a refusal, since a newer version may be its reason. */
+/**
+ * Refetches the data that a publication changes; also after a refusal, since its reason may be a
+ * newer version.
+ */
 export function useRefreshConsents() {
   const client = useQueryClient();
   return () =>

@@ -17,11 +17,11 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { FormatField } from './format-field';
 import { bodyOf, type Choice } from './format.rule';
 
-/** The wanted language if the site offers it, otherwise English. */
+/** The language of the page if the server has texts in it, otherwise English. */
 const spokenBy = (wanted: string): Language =>
   languages.find((one) => one === wanted && translatedLanguages().includes(one)) ?? 'en';
 
-/** The form that requests an export; only one can be made at a time. */
+/** The form that requests an export. Only one export can be under way at a time. */
 export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }) {
   const { t, i18n } = useTranslation('hosted-study');
   const client = useQueryClient();
@@ -101,7 +101,7 @@ export function ExportForm({ studyId, busy }: { studyId: string; busy: boolean }
       >
         {t('data.make')}
       </Button>
-      {/* The error is not shown if another window has just requested an export: the list shows that one. */}
+      {/* No error if another window has just requested an export, since the list shows that one. */}
       {!(failed(requestStudyExport, ask.error) && ask.error.code === 'export_under_way') && (
         <ErrorNotice error={ask.error} />
       )}

@@ -26,7 +26,7 @@ export function ExportRow({ studyId, made }: { studyId: string; made: StudyExpor
     made;
   const { language } = made;
   const download = useMutation({
-    // The address in the list is valid for ten minutes, so it is fetched again.
+    // The address in the list is valid for only ten minutes, so a new one is fetched.
     mutationFn: async () => {
       const { items } = await call(listStudyExports, { params: { id: studyId } });
       const url = items.find(({ _id }) => _id === made._id)?.download_url;

@@ -36,7 +36,10 @@ const placeOf = (runtime: Study['runtime']) =>
 /** The time between two requests for the list while a worker makes an export, in milliseconds. */
 const againMs = 2_000;
 
-/** The study's data as archives. A worker makes them, so closing the page does not stop it. */
+/**
+ * The study's data, which can be exported as archives. A worker makes them, so closing the page
+ * does not stop it.
+ */
 export function StudyData({ study }: { study: Study }) {
   const studyId = study._id;
   const { t } = useTranslation('hosted-study');
@@ -77,7 +80,7 @@ export function StudyData({ study }: { study: Study }) {
       <StudyVariables studyId={studyId} mayChange={mayChange} />
       <StorageLine studyId={studyId} />
       <ErrorNotice error={timing.error} onRetry={() => void timing.refetch()} />
-      {/* The timing is the last part, so that nothing moves when it has loaded. */}
+      {/* The timing comes last, so that nothing moves when it has loaded. */}
       {!isPending && timing.data && <TimingSummary sessions={timing.data.sessions} />}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Study, StudyChange } from '../../../../../contracts/studies/studies';
 
-/** The properties of a study that the editor changes, in the form of its fields. */
+/** The properties of a study that the editor changes, in the form in which its fields hold them. */
 export type DraftValues = Required<Omit<z.input<typeof StudyChange>, 'version'>>;
 export type DraftField = keyof DraftValues;
 /** The value of any field. */
@@ -25,8 +25,8 @@ export const valuesOf = (study: Study): DraftValues => ({
 export const fieldsOf = (values: DraftValues): DraftField[] => Object.keys(values) as DraftField[];
 
 /**
- * Sorts keys, so that equal values give equal texts; leaves out the hash of a version, which the server
- * adds to its id.
+ * Sorts keys, so that equal values give equal texts. Leaves out the hash of a version, which the
+ * server adds.
  */
 const sorted = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -38,8 +38,8 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * A field's value as the server would store it (trimmed, an empty note as none), as a text that is equal
- * for equal values. A value that the contract refuses is used as it is.
+ * A comparable text of a field's value, equal for values that the server would store as the same
+ * (trimmed, an empty note as none). A value that the contract refuses is used as it is.
  */
 export function storedForm(field: DraftField, value: unknown): string {
   const read = StudyChange.shape[field].safeParse(value);

@@ -9,10 +9,11 @@ import {
 export type Conflicts = Partial<Record<DraftField, DraftValue>>;
 
 /**
- * What this window shows after another researcher changed the study (docs/decisions/study-launch.md). If only one of the two changed a
- * field, the change counts. If both changed it differently, this window's text stays, theirs is in `conflicts`, and the person chooses.
+ * Merges the changes of two researchers (docs/decisions/study-launch.md). If only one of them
+ * changed a field, that change counts. If both changed it differently, this window keeps its own
+ * value, the other one is put into `conflicts`, and the person chooses.
  * @param base the state from which both began
- * @param conflicts the undecided ones; a conflict ends when both texts are equal
+ * @param conflicts those that are not decided yet; a conflict ends when both values are equal
  */
 export function mergeDraft(
   base: DraftValues,

@@ -7,7 +7,9 @@ import { type Change, createStudyDraft } from './study-draft';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A fake server that stores one study and refuses a change of an older version, as the real one does. */
+/**
+ * A fake server that stores one study and, like the real one, refuses a change of an older version.
+ */
 function serverOf(first: Study) {
   const server = {
     now: first,

@@ -20,7 +20,7 @@ interface Step {
   after: DraftValue;
 }
 export type Change = Partial<DraftValues> & { version: number };
-/** Codes of `fieldCodes`, by path. */
+/** Error codes (`fieldCodes`) by path. */
 export type Errors = Record<string, string>;
 
 export interface DraftState {
@@ -51,8 +51,9 @@ interface Server {
 }
 
 /**
- * Creates the draft of a study. It is saved after each pause, one change after the other, each against the version that this window knows
- * (docs/decisions/study-launch.md). Typed text is never replaced, except by undo and by the person's own choice between two texts.
+ * Creates the draft of a study. It is saved after each pause, one change after the other; each
+ * request names the version that this window knows (docs/decisions/study-launch.md). Typed text is
+ * never replaced, except by undo and by the person's own choice between two texts.
  */
 export function createStudyDraft(study: Study, server: Server) {
   const start = valuesOf(study);
@@ -71,7 +72,10 @@ export function createStudyDraft(study: Study, server: Server) {
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
-  /** Whether the newest step is still being typed, so that further changes of its field belong to it. */
+  /**
+   * Whether the newest undo step is still being typed, so that further changes of its field belong
+   * to it.
+   */
   let typing = false;
   let closed = false;
 
@@ -87,7 +91,7 @@ export function createStudyDraft(study: Study, server: Server) {
     if (!closed) timer = setTimeout(() => void flush(), ms);
   }
 
-  /** Splits changes: a value that the contract refuses stays in the page and is not sent. */
+  /** Separates the changes: a value that the contract refuses stays in the page and is not sent. */
   function checked(fields: readonly DraftField[]): {
     change: Partial<DraftValues>;
     errors: Errors;
@@ -108,7 +112,7 @@ export function createStudyDraft(study: Study, server: Server) {
     return { change, errors };
   }
 
-  /** Takes over a newer state from the server; an older one changes nothing. */
+  /** Takes over a newer state from the server. An older state changes nothing. */
   function take(now: Study) {
     const { version, base, values, conflicts } = get();
     if (now.version === null || now.version <= version) return;
@@ -159,7 +163,7 @@ export function createStudyDraft(study: Study, server: Server) {
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     typing = false;
-    // Only one request runs at a time; after a refusal, the next one follows the next change.
+    // Only one request runs at a time. After a refusal, the next request waits for the next change.
     running ??= attempt().finally(() => {
       running = undefined;
     });
@@ -168,7 +172,7 @@ export function createStudyDraft(study: Study, server: Server) {
   }
   const isClean = () => changed().length === 0 && Object.keys(get().conflicts).length === 0;
 
-  /** Undoes or redoes the fields of a step, except those that another researcher has changed since. */
+  /** Undoes or redoes one step, except for fields that another researcher has changed since. */
   function move(from: 'done' | 'undone') {
     const steps = [...get()[from]];
     const to = from === 'done' ? 'undone' : 'done';

@@ -14,7 +14,10 @@ import type { StudyDraft } from './study-draft';
 import classes from './text-conflicts.module.css';
 import { useDraft } from './use-study-draft';
 
-/** Prepares texts for fields. @param currency of the reward @returns a function that describes a field's value in words */
+/**
+ * Returns a function that describes a field's value in words.
+ * @param currency of the reward
+ */
 function useWords(currency: string) {
   const { t } = useTranslation(['study-draft', 'studies', 'eligibility']);
   const part = (way: LeavingState, of: PartPay) =>

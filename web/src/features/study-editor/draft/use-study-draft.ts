@@ -14,7 +14,7 @@ import { useLive } from '../../../lib/live/live-context';
 import type { DraftField, DraftValues } from './draft-values.rule';
 import { createStudyDraft, type DraftState, type StudyDraft } from './study-draft';
 
-/** The draft of a study while its editor is open; the study must not change to another one. */
+/** The draft of a study while its editor is open. The study must be the same in all renders. */
 export function useStudyDraft(study: Study): StudyDraft {
   const client = useQueryClient();
   const { _id } = study;

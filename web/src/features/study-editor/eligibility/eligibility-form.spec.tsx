@@ -89,7 +89,7 @@ test('an incomplete condition is not saved, and says what it lacks', async () =>
   await show([{ filter: 'age', range: { lower: 18 } }]);
   await add('People who completed one of these');
   expect(screen.queryByText('Say which, or remove this condition')).not.toBeInTheDocument();
-  // A researcher who moves on to another field sees what is missing.
+  // After the researcher has moved on to another field, the page shows what is missing.
   const row = screen.getByRole('listitem', { name: 'People who completed one of these' });
   within(row).getByRole('combobox').focus();
   await user.tab();

@@ -12,7 +12,7 @@ import { FilterRow } from './filter-row';
 import { FittingPeople } from './fitting-people';
 import { emptyFilter, type Filter, groups, kinds } from './filters.rule';
 
-/** A row keeps its key while it is edited and others are removed. */
+/** A row with a key that stays the same while the row is edited and others are removed. */
 interface Row {
   key: number;
   filter: Filter;
@@ -41,7 +41,7 @@ export function EligibilityForm({
     setRows(next);
     onChange(next.map(({ filter }) => filter));
   };
-  // The filters also change after undo, or by another researcher's change.
+  // The filters also change by undo, or by another researcher.
   const kept = JSON.stringify(filters);
   useEffect(() => {
     setRows((now) =>
@@ -82,7 +82,8 @@ export function EligibilityForm({
             m={0}
             ref={list}
             aria-label={t('eligibility:title')}
-            // What is missing is shown after the researcher has left the conditions, not while they edit them.
+            // Shows what is missing after the researcher has left the conditions, not while they
+            // edit them.
             onBlur={({ currentTarget, relatedTarget }) => {
               if (relatedTarget && !currentTarget.contains(relatedTarget)) setTold(true);
             }}

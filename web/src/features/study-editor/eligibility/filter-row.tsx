@@ -14,7 +14,10 @@ interface Props {
   filter: Filter;
   /** The person's own studies, by id. */
   studies: readonly { _id: string; title: string }[];
-  /** Whether to show what is missing: not as long as the researcher has just begun. */
+  /**
+   * Whether to show what is missing. It is false while the researcher is still filling in the
+   * condition for the first time.
+   */
   isTold: boolean;
   onChange: (filter: Filter) => void;
   onRemove: () => void;
@@ -22,7 +25,7 @@ interface Props {
 
 const numberOf = (value: string | number) => (value === '' ? undefined : Number(value));
 
-/** One condition, read and written as a sentence. */
+/** One condition of the rule, shown and edited as a sentence. */
 export function FilterRow({ filter, studies, isTold, onChange, onRemove }: Props) {
   const { t } = useTranslation(['eligibility', 'demographics']);
   const options = useAnswerOptions();

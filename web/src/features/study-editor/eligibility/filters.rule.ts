@@ -46,5 +46,5 @@ export function questionOf(filters: readonly Filter[]): ParticipantFilters | nul
   ) as ParticipantFilters;
 }
 
-/** Whether the filter only fits people who answered a question of their profile. */
+/** Whether only people who answered a question of their profile can match the filter. */
 export const needsProfile = (one: Filter): boolean => one.filter === 'age' || isAboutAnswer(one);

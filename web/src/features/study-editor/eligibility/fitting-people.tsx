@@ -13,10 +13,13 @@ import { ApiError, query } from '../../../lib/http/api';
 import { useUser } from '../../../lib/auth/user';
 import { needsProfile, type Filter, questionOf } from './filters.rule';
 
-/** Sixty requests an hour are allowed, so the page waits for a pause in typing. */
+/**
+ * The pause in typing after which the page asks for the number: the server allows sixty requests an
+ * hour.
+ */
 const calmMs = 900;
 
-/** About how many people match the rule that is being written (docs/domain.md, 5). */
+/** About how many people match the eligibility rule that is being edited (docs/domain.md, 5). */
 export function FittingPeople({ filters }: { filters: readonly Filter[] }) {
   const { t } = useTranslation('eligibility');
   const { user } = useUser();

@@ -2,7 +2,10 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The permission that the field sets: passing data on between participants, or frames within the pages. */
+  /**
+   * The permission that the field sets: `shares` to pass data on between participants, `frames` to
+   * show frames within the study's pages.
+   */
   of: 'shares' | 'frames';
   /** Whether the version uses the permission, according to its report. */
   isUsed: boolean;
@@ -10,7 +13,10 @@ interface Props {
   onChange: (value: boolean) => void;
 }
 
-/** A permission of the study. The researcher reads a warning if the version uses it without the permission. */
+/**
+ * The field for one permission of the study. A warning says so if the version uses the permission
+ * without having it.
+ */
 export function AllowedField({ of, isUsed, value, onChange }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

@@ -12,9 +12,9 @@ interface Props {
   /** The paths of the errors in the study's runtime. */
   wrong?: readonly string[] | undefined;
 }
-/** The start of an error's path; the index of the wrong file path follows. */
+/** How the path of an error in the file list begins; the index of the wrong file follows. */
 const place = 'runtime.beforehand.files.';
-/** Whether the field itself shows this error, because one of its file paths is wrong. */
+/** Whether the field itself shows this error, which is about one of its file paths. */
 export const isNamedBeforehand = (wrong: string): boolean => wrong.startsWith(place);
 const choices = ['all', 'named', 'none'] as const;
 
@@ -53,7 +53,7 @@ export function BeforehandField({
         <TagsInput
           label={t('beforehand.names')}
           description={t('beforehand.names_hint')}
-          // A path may contain a comma.
+          // No character splits a path, since a path may contain a comma.
           splitChars={[]}
           maxTags={mostNamedPreloads}
           value={files}

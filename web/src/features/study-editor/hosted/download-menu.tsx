@@ -41,7 +41,7 @@ export function DownloadMenu({ studyId, version, describedBy, onError }: Props) 
     'aria-describedby': describedBy,
     children: t('download.button'),
   } as const;
-  // A single choice needs no menu.
+  // If there is only one kind of download, no menu is needed.
   if (kind === null || entry === null)
     return <Button {...looks} onClick={() => download.mutate('zip')} />;
   return (

@@ -26,7 +26,10 @@ interface Props {
 }
 const asNumber = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
-/** The settings of the chosen version: its start page, how it resumes, and what it may reach. */
+/**
+ * The settings of the chosen version: its start page, how it resumes, and which hosts and functions
+ * it may use.
+ */
 export function HostedSettings({ studyId, value, onChange, wrong, maximumMinutes }: Props) {
   const { t } = useTranslation('hosted-study');
   const { data } = useQuery(

@@ -32,15 +32,21 @@ interface Props {
   /** The paths of the field's errors (useDraftField). */
   wrong: readonly string[];
   maximumMinutes: number | null | undefined;
-  /** Saves the study. @returns whether all of it is saved */
+  /**
+   * Saves the study.
+   * @returns whether all of its changes are saved
+   */
   save: () => Promise<boolean>;
-  /** Whether its rehearsals are shown here. */
+  /** Whether the rehearsals are shown in this part. */
   rehearses: boolean;
 }
 /** The time between two requests for a report while a worker makes it, in milliseconds. */
 const againMs = 2_000;
 
-/** A study from the researcher's own files: they upload them, read the report, and choose a version. */
+/**
+ * The part of the editor for a study made of the researcher's own files: they upload files, read
+ * the report, and choose a version.
+ */
 export function HostedStudy({
   studyId,
   value,
@@ -88,8 +94,8 @@ export function HostedStudy({
     showMessage(t(made ? 'uploaded' : 'uploaded_before', { number: version.number }), {
       type: 'success',
     });
-    // The study uses its first version automatically; the researcher chooses later ones, since launches use
-    // the chosen version.
+    // The study uses its first version automatically. The researcher chooses later ones, since
+    // launches use the chosen version.
     if (!value && version.kind !== null) use.mutate(version);
   };
   const items = versions.data?.items ?? [];

@@ -17,12 +17,15 @@ import { IconFolder } from '../../../ui/icons/folder';
 
 interface Props {
   studyId: string;
-  /** The version whose files remain beside those that are added; null if there is none. */
+  /** The version whose files are kept beside the added ones; null if there is none. */
   base: string | null;
   onMade: (version: StudyVersion, made: boolean) => void;
 }
 
-/** Makes a further version with files of the resources, by their hash: nothing is uploaded. */
+/**
+ * Creates a new version with files from the person's resources. Only their hashes are sent; no
+ * bytes are uploaded.
+ */
 export function TakenFiles({ studyId, base, onMade }: Props) {
   const { t } = useTranslation('take-resources');
   const client = useQueryClient();

@@ -54,7 +54,9 @@ function FindingLine({ same }: { same: [Finding, ...Finding[]] }) {
   );
 }
 
-/** How much participants load before the study begins, and how long a slow line takes for it. */
+/**
+ * How much participants load before the study begins, and how long that takes on a slow connection.
+ */
 function firstLoad(t: TFunction<'hosted-study'>, bytes: number): string {
   const seconds = secondsOnSlowLine(bytes);
   const all = formatBytes(bytes);
@@ -91,7 +93,7 @@ export function VersionReport({
       <LoadingRows count={2} height={32} />
     );
   const { report, first_bytes } = data;
-  // If the check failed, look-again.tsx shows this beside the report.
+  // If the report failed, look-again.tsx says so beside it.
   if (!report) return isUnderWay ? <Text size="sm">{t('being_checked')}</Text> : null;
   const { findings, libraries, hosts } = report;
   const shown = all ? findings : findings.slice(0, few);

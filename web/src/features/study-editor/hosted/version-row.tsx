@@ -29,7 +29,7 @@ interface Props {
   before: StudyVersion | undefined;
   /** Whether the study uses this version. */
   chosen: boolean;
-  /** The study's conditions, if it draws any; a preview shows one of them. */
+  /** The study's conditions, if it has any; a preview shows one of them. */
   cells: readonly Cell[];
   open: boolean;
   busy: boolean;
@@ -57,7 +57,7 @@ export function VersionRow({
   const [failed, setFailed] = useState<unknown>(null);
   const { number, kind, files, bytes, created_at, errors, warnings, in_use } = version;
   const preview = useMutation({
-    // The click itself opens the tab, since browsers block tabs that open later.
+    // The tab is opened in the click itself, since browsers block tabs that are opened later.
     mutationFn: async (tab: Window | null) => {
       const params = { id: studyId, version: version._id };
       try {

@@ -13,10 +13,13 @@ interface Props {
   error: string | undefined;
 }
 
-/** The most that the answers of a participant may earn on top of the reward; empty if they change nothing. */
+/**
+ * The most that the answers of a participant may earn on top of the reward; empty if answers do not
+ * change the pay.
+ */
 export function ByAnswersField({ value, onChange, reward, isAnonymous, error }: Props) {
   const { t } = useTranslation('study-editor');
-  // Zero is no amount yet, but the beginning of one, such as 0.50.
+  // Zero is not an amount yet, but perhaps the beginning of one, such as 0.50.
   const [isZero, setZero] = useState(false);
   if (!reward || reward.amount === 0) return null;
   return (

@@ -19,14 +19,14 @@ interface Props {
 }
 
 /**
- * A reward in major units; empty means no reward. Shows the hourly rate, too, which participants compare, and whether it
- * is below what the installation finds fair.
+ * The field for a reward in major units; empty means no reward. It also shows the hourly rate,
+ * which participants compare, and whether that is below what the installation considers fair.
  */
 export function MoneyInput({ value, onChange, minutes, error }: Props) {
   const { t } = useTranslation(['studies', 'study-editor']);
   const { data: pricing } = usePricing();
   const offered = pricing?.currencies ?? offeredByDefault;
-  // The currency chosen last, used while there is no amount.
+  // The currency that was chosen last; used while there is no amount.
   const [chosen, setCurrency] = useState(value?.currency);
   const currency = value?.currency ?? chosen ?? offered[0] ?? 'EUR';
   const pay = minutes ? hourlyPay(value, minutes, null) : null;

@@ -19,11 +19,13 @@ interface Props {
   value: Pay | undefined;
   onChange: (value: Pay) => void;
   reward: Money | null;
-  /** Whether sessions of the study are anonymous: then no amount may follow the time. */
+  /** Whether sessions of the study are anonymous: then no amount may depend on the time. */
   isAnonymous: boolean;
 }
 
-/** What participants get who leave after the start, by the way in which they leave. */
+/**
+ * The fields for what participants get who leave after the start, by the way in which they leave.
+ */
 export function PartPayFields({ value, onChange, reward, isAnonymous }: Props) {
   const terms = value && { pay: value };
   const pay: Pay = {
@@ -58,7 +60,7 @@ function PartPayField({
   onChange: (value: PartPay) => void;
 }) {
   const { t } = useTranslation('study-editor');
-  // The percentage chosen last, used if the researcher returns to a part.
+  // The percentage that was entered last; used if the researcher chooses a percentage again.
   const [entered, setEntered] = useState(value.kind === 'part' ? value.percent : usualPercent);
   const isByTime = value.kind === 'by_time';
   const choose = (kind: PartPay['kind']) =>

@@ -13,7 +13,10 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { AppLink } from '../../../ui/app-link';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 
-/** How participants of a study may be paid. Each choice is saved at once; one method stays chosen. */
+/**
+ * How participants of a study may be paid. Each choice is saved at once; at least one method stays
+ * chosen.
+ */
 export function PaymentMethodsField({ studyId }: { studyId: string }) {
   const { t } = useTranslation('session-payments');
   const client = useQueryClient();
@@ -41,7 +44,7 @@ export function PaymentMethodsField({ studyId }: { studyId: string }) {
         await save.mutateAsync({ params: { id: studyId }, body: { methods: sent } });
       } while (sent !== latest.current);
     } catch {
-      // The error is shown below the choices.
+      // The error is shown below the choices, so it is not handled here.
     } finally {
       isSending.current = false;
       setWanted(null);

@@ -7,7 +7,7 @@ import { paymentField } from '../../../domain/payment/payment-field';
 import { ByAnswersField } from './by-answers-field';
 import { PartPayFields } from './part-pay-fields';
 
-/** The usual promise of universities. */
+/** The number of days within which universities usually promise to pay. */
 const usualDays = 14;
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Sets how a reward is paid, within how many days after the approval, what participants are paid who leave
- * after the start, and what answers may earn.
+ * Sets how a reward is paid and within how many days after the approval, what participants get who
+ * leave after the start, and what answers may earn.
  */
 export function PaymentTermsField({
   value,
@@ -35,7 +35,7 @@ export function PaymentTermsField({
 }: Props) {
   const { t } = useTranslation('study-editor');
   const how = useRef<HTMLTextAreaElement>(null);
-  // What was entered last, used while the way of payment is empty.
+  // The number of days that was entered last; used while no way of payment is entered.
   const [entered, setDays] = useState(value?.within_days ?? usualDays);
   const days = value?.within_days ?? entered;
   const [enteredPay, setPay] = useState(value?.pay);

@@ -12,7 +12,8 @@ import classes from './rehearsal.module.css';
 export function RehearsalFacts({ rehearsal: { mode, summary } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('rehearsals');
   const { records, conditions } = summary;
-  // A rehearsal that is not visual takes no real time, so the durations of the answers are shown.
+  // Only a visual rehearsal takes as long as a participant would; for others, the sum of the
+  // simulated response times is shown.
   const time = mode === 'visual' ? summary.ms : summary.answers_ms;
   const told = (ms: number) => {
     const { minutes, seconds } = timeOf(ms);

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Asks how many simulated participants and which mode, then opens the page of the rehearsal, which leads
- * back here.
+ * Asks for the number of simulated participants and the mode, then opens the page that runs the
+ * rehearsal; that page leads back here.
  */
 export function RehearsalForm({ studyId, versionId, save }: Props) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
@@ -40,7 +40,7 @@ export function RehearsalForm({ studyId, versionId, save }: Props) {
   const isByHand = mode === byHand;
   const begin = useMutation({
     mutationFn: async () => {
-      // The rehearsal runs the saved study.
+      // The study is saved first, since the rehearsal runs the saved one.
       const isSaved = await save();
       setUnsaved(!isSaved);
       if (!isSaved) return;

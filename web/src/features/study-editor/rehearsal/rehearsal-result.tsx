@@ -23,7 +23,10 @@ import classes from './rehearsal.module.css';
 interface Props {
   rehearsal: Rehearsal;
   open: boolean;
-  /** Undefined for people who may only read the study. */
+  /**
+   * Called with the number of records of a complete run; undefined for people who may only read the
+   * study.
+   */
   onExpected: ((records: number) => void) | undefined;
 }
 

@@ -15,14 +15,17 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import { downloadRehearsal } from './save-rehearsal';
 import classes from './rehearsal.module.css';
 
-/** Formats of tables, and standards of the field. */
+/** The formats of tables, and the standards of the field (Psych-DS, BIDS). */
 const formats = ['csv', 'json', 'jsonl', 'parquet', 'psych-ds', 'bids'] as const;
 
 /** The cell as in the CSV of an export: empty if there is no value. */
 const textOf = (cell: unknown): string =>
   cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell);
 
-/** The first rows of the table of data, as an export has them, and a button for the complete export. */
+/**
+ * The first rows of the data as a table, as an export would contain them, and a button for the
+ * complete export.
+ */
 export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   const { t } = useTranslation(['rehearsals', 'hosted-study']);
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
@@ -102,7 +105,10 @@ export function RehearsalRows({ rehearsalId }: { rehearsalId: string }) {
   );
 }
 
-/** Texts that are in the data but were not on the screen: the study was changed in one of two places only. */
+/**
+ * Lists texts that are in the data but were not on the screen, perhaps because the study was
+ * changed in only one of two places.
+ */
 function NotAsShown({ disagree }: Pick<Rows, 'disagree'>) {
   const { t } = useTranslation('rehearsals');
   if (disagree.length === 0) return null;

@@ -13,10 +13,13 @@ import classes from './rehearsal.module.css';
 
 interface Props {
   studyId: string;
-  /** Undefined for people who may only read the study: they see just the results. */
+  /** Undefined for people who may only read the study: they see the results, but no form. */
   edits?: {
     readonly versionId: string;
-    /** Saves the study. @returns whether all of it is saved */
+    /**
+     * Saves the study.
+     * @returns whether all of its changes are saved
+     */
     readonly save: () => Promise<boolean>;
     readonly onExpected: (records: number) => void;
   };

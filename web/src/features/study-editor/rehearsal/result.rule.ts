@@ -1,14 +1,15 @@
 import type { Rehearsal, RehearsalSummary } from '../../../../../contracts/runtime/rehearsals';
 
-/** The numbers of records that the researcher may set as those of a complete run. */
+/** The numbers of records from which a researcher may choose that of a complete run. */
 export type ExpectedRecords = readonly {
   readonly records: number;
   readonly which: 'all' | 'median' | 'least';
 }[];
 
 /**
- * Runs with fewer records than the chosen number are marked as short. If all runs had the same number, that number is the only choice;
- * otherwise, the median would mark about half of all complete runs as short, and the smallest number would mark none.
+ * The numbers of records that a researcher may choose for a complete run; runs with fewer are
+ * marked as short. If all runs had the same number, that is the only choice. Otherwise, the median
+ * would mark about half of all complete runs as short, and the smallest number would mark none.
  */
 export function expectedOf(records: RehearsalSummary['expected']): ExpectedRecords {
   if (!records) return [];
@@ -27,7 +28,7 @@ type Unfinished = Run & { readonly outcome: Exclude<Run['outcome'], 'completed' 
 export const unfinishedOf = ({ runs }: Pick<Rehearsal, 'runs'>) =>
   runs.filter((run): run is Unfinished => run.outcome !== 'completed' && run.outcome !== null);
 
-/** Minutes and seconds, seconds with one digit below ten. */
+/** A duration as minutes and seconds; below ten seconds, with one decimal. */
 export function timeOf(ms: number): { minutes: number; seconds: number } {
   if (ms < 9_950) return { minutes: 0, seconds: Math.round(ms / 100) / 10 };
   const seconds = Math.round(ms / 1000);

@@ -7,11 +7,14 @@ interface Props {
   studyId: string;
   value: HostedRuntimeInput;
   onChange: (value: HostedRuntimeInput) => void;
-  /** Saves the study. @returns whether all of it is saved */
+  /**
+   * Saves the study.
+   * @returns whether all of its changes are saved
+   */
   save: () => Promise<boolean>;
 }
 
-/** The rehearsals of a study that runs here, for a researcher who edits how it runs. */
+/** The rehearsals of a study that runs on this platform, for a researcher who edits how it runs. */
 export function RuntimeRehearsals({ studyId, value, onChange, save }: Props) {
   const { t } = useTranslation('hosted-study');
   return (

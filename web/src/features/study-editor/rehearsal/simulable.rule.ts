@@ -1,11 +1,12 @@
 import type { VersionReport } from '../../../../../contracts/study-files/study-files';
 
 type Made = Pick<VersionReport, 'kind' | 'libraries'>;
-/** `unsure`: the files do not show whether they contain a jsPsych that simulates. */
+/** `unsure`: the files do not show whether they contain a version of jsPsych that can simulate. */
 export type Simulable = 'yes' | 'unsure' | 'no';
 
 /**
- * Whether a study can be rehearsed: jsPsych can simulate from version 7 on, other libraries cannot. A study for JATOS uses one of them.
+ * Whether a study can be rehearsed: jsPsych can simulate from version 7 on, other libraries cannot.
+ * A study for JATOS is made with one of these libraries.
  */
 export function simulableOf({ kind, libraries }: Made): Simulable {
   if (kind === 'jspsych_7' || kind === 'jspsych_8') return 'yes';

@@ -1,6 +1,6 @@
 import { onDemand } from '../../../ui/on-demand';
 
-/** Asks whether the researcher teaches: loaded when the tab is opened. */
+/** Loaded when the tab is opened; it asks the server whether the researcher teaches. */
 export const TemplateSharingLater = onDemand(
   async () => (await import('./template-sharing')).TemplateSharing,
 );

@@ -13,7 +13,10 @@ interface Props {
   onChange: (script: { name: string; text: string }) => void;
 }
 
-/** The script with which students analyse their answers: a file that is dropped or chosen, or pasted text with a name. */
+/**
+ * The field for the script with which students analyse their answers: a file that is dropped or
+ * chosen, or pasted text with a name.
+ */
 export function ScriptField({ name, text, nameError, onChange }: Props) {
   const { t } = useTranslation('classroom-studies');
   const [over, setOver] = useState(false);
@@ -22,7 +25,8 @@ export function ScriptField({ name, text, nameError, onChange }: Props) {
   const take = async (file: File | null | undefined) => {
     if (!file) return;
     setTooLong(null);
-    // A letter has at most four bytes: larger files are not read at all.
+    // A character has at most four bytes, so a larger file cannot be within the limit and is not
+    // read.
     const content = file.size > teachingLimits.scriptText * 4 ? null : (await readText(file)).text;
     if (content === null || content.length > teachingLimits.scriptText) setTooLong(file.name);
     else onChange({ name: file.name.slice(0, teachingLimits.scriptName), text: content });

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { onDemand } from '../../../ui/on-demand';
 
-/** Few researchers teach, so the form is fetched with its texts only for them. */
+/** Few researchers teach, so the form and its texts are fetched only for those who do. */
 export const SharingSectionLater = onDemand(async () => {
   const [part] = await Promise.all([
     import('./sharing-section'),

@@ -19,12 +19,15 @@ interface Props {
   studyId: string;
   sharing: TemplateSharing;
   rows: readonly TaughtRow[];
-  /** Whether the study is archived: it can then only stop to be a template. */
+  /** Whether the study is archived: its sharing can then only be ended. */
   disabled: boolean;
   onDirty: (dirty: boolean) => void;
 }
 
-/** Chooses classrooms, whether their answers are pooled, and the script; a refused change stays in the form. */
+/**
+ * Chooses the classrooms, whether their answers are pooled, and the script. A change that the
+ * server refuses stays in the form.
+ */
 export function SharingForm({ studyId, sharing, rows, disabled, onDirty }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const client = useQueryClient();

@@ -17,14 +17,14 @@ interface Props {
   onDirty: (dirty: boolean) => void;
 }
 
-/** Shares a study with classrooms, whose students build their own from a copy. */
+/** Shares a study with classrooms, whose students build their own studies from a copy of it. */
 export function SharingSection({ study, taught, onDirty }: Props) {
   const { t } = useTranslation('classroom-studies');
   const { data, error, isPending, refetch } = useQuery(
     query(readTemplateSharing, { params: { id: study._id } }),
   );
   const rows = data ? rowsOf(data, taught) : [];
-  // All classrooms are archived, and the study is shared with none.
+  // All classrooms are archived, and the study is not shared with any.
   if (data && rows.length === 0) return null;
   return (
     <Stack gap="md" maw="45rem" mt="xl" component="section" aria-labelledby="template-sharing">

@@ -4,11 +4,17 @@ import type { TemplateSharing } from '../../../../../contracts/teaching/template
 export interface TaughtRow {
   _id: string;
   title: string;
-  /** Whether the caller teaches it and may change how it shares; others may only stop sharing. */
+  /**
+   * Whether the caller teaches in the classroom and may change how the study is shared with it;
+   * others may only end the sharing.
+   */
   isOwn: boolean;
 }
 
-/** The classrooms with which a study is or may be shared: those on the list first, archived ones only there. */
+/**
+ * The classrooms with which a study is or may be shared: first those with which it is shared. An
+ * archived classroom is listed only if the study is shared with it.
+ */
 export function rowsOf(
   { shares }: TemplateSharing,
   taught: readonly Pick<Classroom, '_id' | 'title' | 'state'>[],
@@ -41,7 +47,7 @@ export const givenOf = ({ script, shares }: TemplateSharing): GivenSharing => ({
   text: script?.text ?? '',
 });
 
-/** The body of the request: without a text there is no script. */
+/** The body of the request. An empty text means that there is no script. */
 export const bodyOf = ({ shares, name, text }: GivenSharing) => ({
   script: text.trim() === '' ? null : { name: name.trim(), text },
   shares: [...shares].map(([classroom_id, pooled]) => ({ classroom_id, pooled })),

@@ -11,7 +11,10 @@ interface Props {
   onDirty: (dirty: boolean) => void;
 }
 
-/** For instructors: shares a study as a template. Most researchers teach no class, and nothing is shown to them. */
+/**
+ * Lets instructors share a study as a template. Most researchers teach no class; for them it
+ * renders nothing.
+ */
 export function TemplateSharing({ study, onDirty }: Props) {
   const { data } = useQuery(
     query(listClassrooms, { query: { role: 'instructor', limit: limits.pageSizeMax } }),

@@ -58,7 +58,7 @@ export function ViewedConsent({ studyId }: { studyId: string }) {
           value: one._id,
           label: t('consent-versions:version', {
             version: one.version,
-            // A short date, since a list on a phone cuts long texts.
+            // The date is short, since a list on a phone cuts long texts.
             date: dateFormat({ dateStyle: 'medium' }).format(new Date(one.created_at)),
             state: t(`consent-versions:state.${one.state}`),
           }),

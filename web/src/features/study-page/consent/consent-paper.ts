@@ -8,7 +8,7 @@ export function paperOf({
   researcher,
   passed_to,
 }: Pick<Study, 'title' | 'researcher' | 'passed_to'>) {
-  // The contact is the present owner if the study was passed to another person.
+  // If the study was passed to another person, that person is the contact.
   const { _id, organization, ...names } = passed_to ?? researcher;
   return {
     study: title,

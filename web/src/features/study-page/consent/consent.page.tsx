@@ -47,7 +47,8 @@ function Form({
     texts.find(({ locale }) => language !== null && locale === language) ??
     textFor(consent, i18n.language);
   const [article, setArticle] = useState<HTMLElement | null>(null);
-  // The value is known only after the browser has listed its devices.
+  // The requirements that this browser does not meet; known only after the browser has listed its
+  // devices.
   const missing = useUnmet(study.requirements);
   const step = missing && enrolButton(study.enrolment, missing.length === 0).step;
   const decides = (step === 'enrol' || step === 'waitlist') && !consent.withdrawn;
@@ -134,7 +135,7 @@ export function ConsentPage() {
     ...query(readConsent, { params: { id }, ...(session && { query: { session, link } }) }),
     enabled: study.data !== undefined,
     staleTime: 0,
-    // The signed address of a file lasts an hour.
+    // The signed address of a file is valid for an hour, so it is refetched before that.
     refetchInterval: ({ state }) => state.data?.kind === 'pdf' && 45 * 60_000,
   });
   useLive(`study:${id}`, ...(link ? [`link:${link}` as const] : []));

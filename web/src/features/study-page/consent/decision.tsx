@@ -15,8 +15,9 @@ import { type CheckedFile, isReadable } from './use-checked-file';
 import { useEnrol } from './use-enrol';
 
 /**
- * The parts below the text: its questions, the agreement, the seat. The hash ensures that the participant
- * agrees to the text that was shown (docs/domain.md, 3).
+ * The parts below the text: its questions, the agreement, and the button that takes a seat. The
+ * hash that is sent ensures that the participant agrees to exactly the text that was shown
+ * (docs/domain.md, 3).
  */
 export function Decision({
   study,
@@ -46,8 +47,8 @@ export function Decision({
   const { data: understood } = useComprehension(session, link, asks);
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
-  // The button never changes from enrolling to waiting: if the last spot is taken meanwhile, the participant reads that, and then chooses
-  // whether to wait.
+  // The button never changes from enrolling to waiting by itself. If the last spot is taken
+  // meanwhile, the participant reads that first, and then chooses whether to wait.
   const [cameToWait] = useState(waitlist);
   const waits = cameToWait && waitlist;
   const changed = failed(enrol, join.error) && join.error.code === 'consent_changed';
@@ -58,7 +59,8 @@ export function Decision({
   const decides = isReadable(file) && (!asks || understood?.passed === true);
   const submit = () => {
     if (!agreed) return setAsked(true);
-    // Awaits the promise instead of passing a callback: success may unmount this before its callbacks run.
+    // The promise is awaited instead of passing a callback, because success may unmount this
+    // component before its callbacks run.
     join
       .mutateAsync({
         params: { id: session },

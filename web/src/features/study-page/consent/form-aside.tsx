@@ -19,7 +19,10 @@ import { saveForm } from './save-form';
 import { useContents } from './use-contents';
 import { useProgress } from './use-progress';
 
-/** The component is fetched with its texts, since only administrators withdraw other people's forms. */
+/**
+ * The component and its texts are fetched on demand, since only administrators withdraw other
+ * people's forms.
+ */
 const WithdrawConsent = onDemand(async () => {
   const [{ WithdrawConsentDialog }] = await Promise.all([
     import('../../../domain/sessions/withdraw-consent.dialog'),

@@ -11,7 +11,10 @@ import classes from './consent.page.module.css';
 import { PdfForm } from './pdf-form';
 import type { CheckedFile } from './use-checked-file';
 
-/** The form itself: on paper with its heading, on screen below the page's heading. */
+/**
+ * The consent form itself: on paper with a heading of its own, on the screen below the page's
+ * heading.
+ */
 export function FormText({
   study,
   consent,

@@ -13,12 +13,13 @@ import classes from './consent.page.module.css';
 import { showsPdf } from './pdf-in-page.rule';
 import type { CheckedFile } from './use-checked-file';
 
-/** The id of the content after the file. */
+/** The id of the content that follows the file. */
 export const contentAfterFileId = 'after-the-file';
 
 /**
- * A form that is a PDF: in the browser's viewer if that works in a frame, otherwise as a link. Nothing is shown before the bytes are
- * checked, or if they differ from the version's.
+ * A consent form that is a PDF: in the browser's viewer if that works in a frame, otherwise as a
+ * link. Nothing is shown before the bytes are checked, or if they differ from the file of the
+ * version.
  */
 export function PdfForm({
   title,

@@ -24,8 +24,8 @@ export const useComprehension = (session: string, link: string | undefined, asks
   });
 
 /**
- * The questions about the form that was just read: the server checks the answers, and explains those
- * that are wrong (docs/decisions/consent.md).
+ * The questions about the form that was just read. The server checks the answers, and explains
+ * those that are wrong (docs/decisions/consent.md).
  */
 export function Questions({
   text,
@@ -50,7 +50,7 @@ export function Questions({
   const send = useMutation({
     ...mutation(answerComprehension),
     onSuccess: (now) => client.setQueryData(asked.queryKey, now),
-    // Another window may have used the last try, or may have passed.
+    // In another window, the participant may have used up the tries, or passed the questions.
     onError: () => void refetch(),
   });
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
@@ -137,7 +137,10 @@ export function Questions({
   );
 }
 
-/** After the last try only the explanations are shown, since there is nothing left to choose. */
+/**
+ * What was wrong. After the last try only the explanations are shown, since the participant cannot
+ * answer again.
+ */
 function Wrong({
   data,
   text,

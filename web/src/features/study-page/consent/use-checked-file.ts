@@ -4,8 +4,8 @@ import { hashOfFile } from '../../../lib/http/stored-file';
 import { fileAddress } from '../../../domain/consents/file-address';
 
 /**
- * Whether the file of a form is the version's file. `unchecked`: the page was loaded without https, where
- * browsers cannot compute hashes.
+ * The result of checking whether the file that arrives is the file of the version. `unchecked`: the
+ * page was loaded without https, where browsers cannot compute hashes.
  */
 export type CheckedFile =
   | { state: 'checking' }
@@ -14,11 +14,17 @@ export type CheckedFile =
   | { state: 'different' }
   | { state: 'failed'; error: unknown; again: () => void };
 
-/** A participant may agree only if the file is the right one: the text that they can read must be the one whose hash they agree to. */
+/**
+ * Whether the participant may agree to the form. The text that they can read must be the one whose
+ * hash they agree to.
+ */
 export const isReadable = (file: CheckedFile | null) =>
   file === null || file.state === 'same' || file.state === 'unchecked';
 
-/** Checks the file of a form. @returns null for a form that is a text, whose hash the server compares */
+/**
+ * Checks the file of a consent form.
+ * @returns null for a form that is a text, whose hash the server compares
+ */
 export function useCheckedFile({ kind, sha256, file_url }: Consent): CheckedFile | null {
   const isFile = kind === 'pdf' && file_url !== null;
   const canCheck = isFile && window.isSecureContext;

@@ -18,8 +18,8 @@ const buttons: Partial<Record<Participation['state'], Study['enrolment']['button
 };
 
 /**
- * Takes a seat, or a place on the waiting list. The page continues only with the server's response:
- * it never shows a seat before that.
+ * Takes a seat, or a place on the waiting list. The page continues only after the server's
+ * response, so that it never shows a seat before the participant has it.
  */
 export function useEnrol(studyId: string) {
   const client = useQueryClient();

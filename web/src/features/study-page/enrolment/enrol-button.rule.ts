@@ -12,17 +12,17 @@ const steps = {
 } as const satisfies Partial<Record<Enrolment['button'], Step>>;
 const isShown = (button: Enrolment['button']): button is Shown => Object.hasOwn(steps, button);
 
-/** The values for which a button is shown. */
+/** The values of the server for which a button is shown. */
 type Shown = keyof typeof steps;
 export interface EnrolButton {
   /**
-   * The button's action; `none` is a disabled button, and null no button: the next step is shown
-   * instead.
+   * What the button does. `none` is a disabled button; null means that there is no button, and the
+   * next step is shown instead.
    */
   step: Step | null;
   /**
-   * Keys of the namespace `studies`: the button's label, and the sentence beside it; null where
-   * there is no button.
+   * Translation keys of the namespace `studies`: the label of the button, and the sentence beside
+   * it; null if there is no button.
    */
   label: `button.${Shown}` | null;
   hint: `button_hint.${Shown}` | null;
@@ -31,8 +31,9 @@ export interface EnrolButton {
 }
 
 /**
- * The button for the server's derived value (docs/specification.md, 4, docs/domain.md, 2) and this
- * browser's capabilities (docs/specification.md, 6): it offers no enrolment if the study cannot run here.
+ * The button for the value that the server derived (docs/specification.md, 4, docs/domain.md, 2)
+ * and for this browser's capabilities (docs/specification.md, 6): if the study cannot run in this
+ * browser, no enrolment is offered.
  */
 export function enrolButton(
   { button, reasons }: Pick<Enrolment, 'button' | 'reasons'>,

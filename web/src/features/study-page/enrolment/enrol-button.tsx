@@ -19,7 +19,7 @@ import { consentPath } from '../consent-path.rule';
 import { linkKeyIn } from '../link-key.rule';
 import { enrolButton, type Step } from './enrol-button.rule';
 
-/** Steps with a less prominent button. */
+/** Actions for which the button is less prominent. */
 const quiet: readonly Step[] = ['verify', 'waitlist', 'sign_in'];
 
 /** The study page's main button, with a sentence that explains its state. */
@@ -28,7 +28,7 @@ export function EnrolButton({ study, sessionId }: { study: Study; sessionId: str
   const navigate = useNavigate();
   const here = useLocation();
   const { pathname, search } = here;
-  // The consent page sets this when it leads back because the session filled up.
+  // The consent page sets this when it leads back because the session has filled up meanwhile.
   const missedIt = (here.state as { missed?: boolean } | null)?.missed === true;
   const [params] = useSearchParams();
   const userId = useUser().user?._id;

@@ -17,7 +17,10 @@ import { linkKeyIn } from '../link-key.rule';
 import { Spots } from '../../../domain/studies/spots';
 import classes from '../study.page.module.css';
 
-/** Loaded with its texts: most people who open a study do not take part in it yet. */
+/**
+ * The component and its texts are fetched on demand: most people who open a study do not take part
+ * in it yet.
+ */
 const NextStep = onDemand(async () => {
   const [{ NextStep: Step }] = await Promise.all([
     import('./next-step'),
@@ -33,7 +36,10 @@ const StudyCredit = onDemand(
 );
 const OwnPreview = onDemand(async () => (await import('./own-preview')).OwnPreview);
 
-/** The height of most next steps, including the slots if participants come to the study. */
+/**
+ * A placeholder with the height of most next steps, including the slots if the study has
+ * appointments.
+ */
 const waitingFor = ({ runtime }: Study) => (
   <div data-arriving>
     <LoadingCards
@@ -48,7 +54,7 @@ export function EnrolPanel({ study }: { study: Study }) {
   const { t } = useTranslation(['studies', 'common']);
   const [params] = useSearchParams();
   const live = useLiveSessions();
-  // A session by private link is not the study's public one: the link names it.
+  // A private link names its session, which is not the one that the study offers publicly.
   const sessionId = study.enrolment.session_id ?? params.get('session');
   const session = sessionId ? live[sessionId] : undefined;
   const open = session ? session.state === 'active' : study.recruiting;

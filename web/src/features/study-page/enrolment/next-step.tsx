@@ -27,7 +27,9 @@ import { AppLink } from '../../../ui/app-link';
 import { LoadingCards } from '../../../ui/loading/loading';
 import { Agreed } from '../../../ui/dates/agreed';
 
-/** The states that get a picture: the participant has a seat, and the study is completed. */
+/**
+ * The states that are shown with a picture: the participant has a seat, or has completed the study.
+ */
 const scenes: Partial<Record<string, Scene>> = {
   enrolled: 'taken',
   completed: 'full',
@@ -37,8 +39,8 @@ const scenes: Partial<Record<string, Scene>> = {
 const hasSlot = (mine: Participation) => mine.by_appointment;
 
 /**
- * After enrolling: the participant's state, the deadline, and the one next step.
- * @param below content below it, shown once all of it is loaded, so that nothing visible moves
+ * Shown after enrolling: the participant's state, the deadline, and the one next step.
+ * @param below content below it, shown once all of it has loaded, so that nothing visible moves
  */
 export function NextStep({ study, below }: { study: Study; below?: ReactNode }) {
   const { t } = useTranslation('participation');
@@ -94,7 +96,7 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
         <Title order={2} size="h3">
           {t(`next.${state}`, { defaultValue: t('next.over') })}
         </Title>
-        {/* The slots decide the text, so it appears after them: a text that grows would move what follows. */}
+        {/* The text depends on the slots: shown before them, it would grow and move what follows. */}
         {(!comes || (areHere && missing)) && (
           <Text size="sm">
             {state === 'enrolled' || state === 'started'
@@ -147,13 +149,14 @@ export function NextStep({ study, below }: { study: Study; below?: ReactNode }) 
             </AppLink>
           </>
         ) : (
-          // Buttons that are drawn before the deadline and the slots would move when these come.
+          // If the buttons were shown before the deadline and the slots, these would move them when
+          // they arrive.
           <div data-arriving>
             <LoadingCards count={comes ? 3 : 1} height={180} />
           </div>
         )}
       </Stack>
-      {/* Takes its space from the beginning and becomes visible last, so that nothing visible moves. */}
+      {/* It takes its space from the beginning and becomes visible last, so that nothing moves. */}
       {below && <div style={isWhole ? undefined : { visibility: 'hidden' }}>{below}</div>}
     </>
   );

@@ -6,7 +6,7 @@ import type { Study } from '../../../../../contracts/studies/studies';
 import { LinkButton } from '../../../ui/app-link';
 import { sampleLink } from '../../../domain/studies/sample-link';
 
-/** A preview for the study's own people, who take no seat in it. */
+/** A link to the preview, for people of the study, who cannot take part in it. */
 export function OwnPreview({ study, form }: { study: Study; form: string }) {
   const { t } = useTranslation('studies');
   const outside =

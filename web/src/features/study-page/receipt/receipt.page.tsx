@@ -39,11 +39,12 @@ function Researcher({ of }: { of: AgreementReceipt['researcher'] }) {
   );
 }
 
-/** The seal follows the agreement within seconds. */
+/** The time within which a worker usually adds the seal to a new agreement. */
 const sealedWithinMs = 2000;
 
 /**
- * Shell commands that print both hashes, with tools of each operating system. `file` is the download's name.
+ * Shell commands that print both hashes of a receipt, with the tools of each operating system.
+ * `file` is the name of the download.
  */
 const checks = (file: string, { consent, record }: AgreementReceipt) => [
   ...(consent.kind === 'markdown'

@@ -14,9 +14,9 @@ import { useWorth } from './worth';
 
 interface Props {
   assignments: readonly Assignment[];
-  /** The text that is shown instead of a list without assignments. */
+  /** The text that is shown if there are no assignments. */
   nothing: string;
-  /** Hundredths of a credit; null without a course. */
+  /** In hundredths of a credit; null if the classroom belongs to no course. */
   creditsPerHour: number | null;
   /** Whether assignments of a classroom and of its course are in one list. */
   isMixed?: boolean;
@@ -24,7 +24,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** Whether a text may have more than the three lines that are shown of it at first. */
+/** Whether a text may be longer than the three lines that are shown at first. */
 const isLong = (text: string) => text.length > 180 || text.split('\n').length > 3;
 
 function AssignmentCard({
@@ -121,7 +121,7 @@ function AssignmentCard({
   );
 }
 
-/** Assignments below each other, with the actions of those who may change them. */
+/** A list of assignments, with buttons for those who may change them. */
 export function AssignmentList({
   assignments,
   nothing,

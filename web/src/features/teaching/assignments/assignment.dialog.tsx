@@ -40,15 +40,15 @@ const Form = {
 
 interface Props {
   kind: AssignmentKind;
-  /** The course or the classroom to which it is added, or the assignment that is changed. */
+  /** The course or the classroom that gets a new assignment, or the assignment that is changed. */
   of: { course: string } | { classroom: string } | Assignment;
-  /** Hundredths of a credit; null without a course. */
+  /** In hundredths of a credit; null if the classroom belongs to no course. */
   creditsPerHour: number | null;
   onClose: () => void;
   onSaved: () => Promise<void>;
 }
 
-/** A new assignment, or the texts and dates of one that exists. */
+/** The dialog for a new assignment, or for the texts and dates of an existing one. */
 export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['courses', 'common']);
@@ -90,7 +90,8 @@ export function AssignmentDialog({ kind, of, creditsPerHour, onClose, onSaved }:
         });
       return call(changeAssignment, {
         params: { id: of._id },
-        // Minutes stay as they are once a submission is there, so they are sent only if they changed.
+        // The server does not change minutes once there is a submission, so they are sent only if
+        // they were changed.
         body: { ...body, ...(given !== of.minutes && { minutes: given }) },
       });
     },

@@ -31,7 +31,7 @@ interface Props {
   onChange: (choice: Choice | null) => void;
 }
 
-/** Chooses the study in which students take part: one, or any that offers credit. */
+/** Chooses the study in which students take part: a certain one, or any that offers credit. */
 export function StudyChoice(props: Props) {
   const { t } = useTranslation('courses');
   return (
@@ -47,7 +47,7 @@ export function StudyChoice(props: Props) {
   );
 }
 
-/** Chooses the template from which students build: one of the classroom's, or none. */
+/** Chooses the template from which students build: one of the classroom's templates, or none. */
 export function TemplateChoice({ classroomId, ...props }: Props & { classroomId: string }) {
   const { t } = useTranslation('courses');
   return (

@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatCredits } from '../../../domain/credits/format-credits';
 import { worthOf } from '../../../domain/credits/rate.rule';
 
-/** "30 minutes: 0.50 credits": what an alternative is worth, like a study of the same length. */
+/**
+ * Returns a function that says how long an alternative takes and how many credits it gives, such as
+ * "30 minutes: 0.50 credits". A study of the same length gives as many.
+ */
 export function useWorth(creditsPerHour: number | null) {
   const { t } = useTranslation('courses');
   return (minutes: number) =>

@@ -10,8 +10,8 @@ import { LoadingRows } from '../../../ui/loading/loading';
 import styles from '../students/students.module.css';
 
 /**
- * An assignment to build a study: how to begin, and the own studies of the class, each with the state of its
- * review.
+ * An assignment to build a study: how to begin, and the student's own studies of the class, each
+ * with the state of its review.
  */
 export function BuildStudy({ own }: { own: OwnAssignment }) {
   const { t } = useTranslation('credits');

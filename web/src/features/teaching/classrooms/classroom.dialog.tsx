@@ -28,7 +28,10 @@ interface Props {
   onSaved?: (classroom: Classroom) => void;
 }
 
-/** A new classroom, or the title of one that exists; the course of a draft, too. */
+/**
+ * The dialog for a new classroom, or for the title of an existing one; for a draft, also its
+ * course.
+ */
 export function ClassroomDialog({ classroom, onClose, onSaved }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['classrooms', 'common']);

@@ -1,5 +1,8 @@
 import type { Classroom } from '../../../../../contracts/teaching/classrooms';
 
-/** Whether the caller may change what belongs to the classroom: an instructor, while it is a draft or open. */
+/**
+ * Whether the caller may change a classroom and what belongs to it: instructors may, while it is a
+ * draft or open.
+ */
 export const mayManage = ({ role, state }: Pick<Classroom, 'role' | 'state'>): boolean =>
   role === 'instructor' && (state === 'draft' || state === 'open');

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { readGradebook } from '../../../../../contracts/teaching/credits';
 import { ofClassroom } from '../../../lib/live/live-classrooms';
 
-/** Refetches everything that is shown of classrooms. */
+/** Refetches all data about classrooms that is shown. */
 export function useRefreshClassroom(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

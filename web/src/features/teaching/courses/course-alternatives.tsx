@@ -23,7 +23,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** The alternatives of a course, which are there in each of its classrooms. */
+/** The alternatives of a course, which all of its classrooms have. */
 export function CourseAlternatives({ course, adding, onAdd, onAdded }: Props) {
   const { t } = useTranslation('courses');
   const refresh = useRefreshCourses();

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle';
 import { useRefreshCourses } from './refresh-courses';
 
-/** What follows from the state of a course, and the steps to another one. */
+/** What the state of a course means, and the buttons that change the state. */
 export function CourseSteps({
   course,
   onAddAlternative,

@@ -22,7 +22,7 @@ import { ConsentTextField } from '../consent-text-field';
 import { CreditsField } from './credits-field';
 import { useRefreshCourses } from './refresh-courses';
 
-/** The time of a deadline, as the field has it. */
+/** The time of a deadline, in the form in which the field holds it. */
 export const Deadline = LocalMoment.refine((typed) => typed.trim() !== '', 'required');
 const { title, code, term, required_credits, credits_per_hour } = NewCourse.shape;
 const Form = z.object({
@@ -32,7 +32,7 @@ const Form = z.object({
   consent_text: z.string().max(teachingLimits.consentText),
 });
 
-/** A new course, or the terms of one that exists. */
+/** The dialog for a new course, or for the terms of an existing one. */
 export function CourseDialog({
   course,
   onClose,
@@ -56,7 +56,8 @@ export function CourseDialog({
     consent_text: course?.consent_text ?? '',
   });
   const field = useFields(form);
-  // The worth of a credit cannot be changed, and a course that is over keeps its required credits.
+  // How much work a credit stands for cannot be changed later, nor can the required credits of a
+  // course that is over.
   const isFixed = course !== undefined && course.state !== 'draft';
   const isOver = course?.state === 'closed';
   const save = useMutation({
@@ -80,7 +81,7 @@ export function CourseDialog({
       ...rest,
       organization: organization.trim() || null,
       consent_text: consent_text.trim() === '' ? null : consent_text,
-      // The field has no seconds, which would be another deadline.
+      // The field has no seconds, so an unchanged deadline would be sent as a different time.
       deadline:
         course && deadline === toLocalMoment(course.deadline)
           ? course.deadline

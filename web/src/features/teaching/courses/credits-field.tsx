@@ -13,7 +13,10 @@ interface Props<In extends FieldValues, Out> {
   disabled?: boolean;
 }
 
-/** Credits in a form: typed as "3.00", kept as hundredths; an empty field is missing, not zero. */
+/**
+ * A field for credits: typed as "3.00" and stored as hundredths. An empty field is missing, not
+ * zero.
+ */
 export function CreditsField<In extends FieldValues, Out>({
   control,
   name,

@@ -7,7 +7,7 @@ import {
   readCourse,
 } from '../../../../../contracts/teaching/courses';
 
-/** Refetches everything that is shown of courses. */
+/** Refetches all data about courses that is shown. */
 export function useRefreshCourses(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

@@ -16,12 +16,12 @@ const Form = z.object({ text: text(teachingLimits.commentText), place: z.string(
 interface Props {
   studyId: string;
   part: ReviewPart;
-  /** Places of the part that a comment can name: blocks, paths of files. */
+  /** The places within the part that a comment can name: blocks, or paths of files. */
   places: readonly string[];
   onClose: () => void;
 }
 
-/** A comment on a part; a refused one keeps its text. */
+/** The form for a comment on a part. If the server refuses it, the text stays. */
 export function CommentForm({ studyId, part, places, onClose }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const refresh = useRefreshReview();

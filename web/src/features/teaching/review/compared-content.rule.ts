@@ -1,15 +1,17 @@
 import type { ClassReview, ReviewContent } from '../../../../../contracts/teaching/class-studies';
 
 export interface ComparedContent {
-  /** What the page shows: what was submitted while it waits for a decision, else what there is now. */
+  /**
+   * What the page shows: the submission while it waits for a decision, otherwise the present study.
+   */
   shown: ReviewContent;
-  /** The content with which it is compared; null if there is none. */
+  /** The earlier content with which it is compared; null if there is none. */
   before: { content: ReviewContent; kind: 'approved' | 'submitted' } | null;
   /** Whether the group has changed the study since it was submitted. */
   isChangedSince: boolean;
 }
 
-/** The content that a review shows, and the content with which it is compared. */
+/** Chooses the content that a review shows, and the earlier content with which it is compared. */
 export function comparedContent({
   state,
   submitted,

@@ -22,13 +22,19 @@ interface Props {
   title: string;
   /** The digest of the submission that the page shows. */
   digest: string;
-  /** Whether the submission waits for a decision; once it does not, only what was typed stays on the page. */
+  /**
+   * Whether the submission waits for a decision. Afterwards, only a text that was typed before
+   * stays on the page.
+   */
   isOpen: boolean;
-  /** Shows what the group has submitted since. */
+  /** Shows the newer version that the group has submitted. */
   onTakeNewer: () => void;
 }
 
-/** Approves what was submitted, or asks for changes with words. What is typed stays, whatever the answer. */
+/**
+ * Approves the submission, or asks the group for changes and says which. What the instructor typed
+ * stays after every answer.
+ */
 export function Decision({ studyId, title, digest, isOpen, onTakeNewer }: Props) {
   const { t } = useTranslation(['classroom-studies', 'common']);
   const refresh = useRefreshReview();
@@ -52,7 +58,7 @@ export function Decision({ studyId, title, digest, isOpen, onTakeNewer }: Props)
     onError: async (error) => {
       setApproving(false);
       showFieldErrors(form, error);
-      // The state that the refusal is about is shown at once.
+      // The page then immediately shows the state because of which the server refused.
       if (isCode(error, 'illegal_transition')) await refresh();
     },
   });

@@ -50,13 +50,13 @@ function Comment({ comment, onRemove }: { comment: ReviewComment; onRemove: () =
 interface Props {
   studyId: string;
   part: ReviewPart;
-  /** The name of the part, as its heading has it. */
+  /** The name of the part, as in its heading. */
   title: string;
   comments: readonly ReviewComment[];
   places: readonly string[];
 }
 
-/** The comments on a part, and the field for a further one. */
+/** The comments on a part, and the form for another one. */
 export function PartComments({ studyId, part, title, comments, places }: Props) {
   const { t } = useTranslation('classroom-studies');
   const refresh = useRefreshReview();

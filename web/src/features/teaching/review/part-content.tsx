@@ -9,12 +9,12 @@ import classes from './review.module.css';
 interface Props {
   part: ContentPart;
   content: ReviewContent;
-  /** The content with which it is compared; null if there is none. */
+  /** The earlier content with which the part is compared; null if there is none. */
   before: ReviewContent | null;
   words: PartWords;
 }
 
-/** One part of a study as its people wrote it. */
+/** One part of a study, as the people of the study wrote it. */
 export function PartContent({ part, content, before, words }: Props) {
   const { t } = useTranslation('classroom-studies');
   if (part === 'files') return <PartFiles before={before?.files ?? null} now={content.files} />;

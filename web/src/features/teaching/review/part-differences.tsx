@@ -12,7 +12,7 @@ import classes from './review.module.css';
 import type { ComparedContent } from './compared-content.rule';
 import { type ContentPart, paragraphsOf, type PartWords } from './part-texts.rule';
 
-/** Words that were added and removed since the version before. */
+/** The words that were added and removed since the earlier version. */
 export function SinceBefore({
   part,
   compared,
@@ -27,7 +27,7 @@ export function SinceBefore({
   const passages = useMemo(() => {
     if (!before) return null;
     const [from, to] = [before.content, shown].map((one) => paragraphsOf(one, part, words));
-    // Prose is compared by its own paragraphs, a list by its lines.
+    // Prose is compared paragraph by paragraph, a list line by line.
     const isProse = part !== 'minutes' && part !== 'requirements' && part !== 'timeline';
     return isProse
       ? textDifference((from ?? []).join('\n\n'), (to ?? []).join('\n\n'), null)

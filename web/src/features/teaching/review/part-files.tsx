@@ -36,7 +36,10 @@ function FileList({ files }: { files: readonly ComparedFile[] }) {
 }
 
 type Files = ReviewContent['files'];
-/** The files of a version; those that differ from the version before say so, and many equal ones are folded. */
+/**
+ * The files of a version. Those that differ from the earlier version are marked; if many are equal,
+ * these are folded.
+ */
 export function PartFiles({ before, now }: { before: Files | null; now: Files }) {
   const { t } = useTranslation('classroom-studies');
   const files = comparedFiles(before, now);

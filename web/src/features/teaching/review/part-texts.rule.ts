@@ -1,7 +1,10 @@
 import type { ReviewContent, ReviewPart } from '../../../../../contracts/teaching/class-studies';
 import type { ForkChange } from '../../../../../contracts/teaching/templates';
 
-/** The parts of the page in the order in which a participant meets them; comments on all of it come last. */
+/**
+ * The parts of the page in the order in which a participant meets them; comments on the whole study
+ * come last.
+ */
 export const partsInOrder = [
   'title',
   'description',
@@ -14,14 +17,17 @@ export const partsInOrder = [
 ] as const satisfies readonly Exclude<ReviewPart, 'study'>[];
 export type ContentPart = (typeof partsInOrder)[number];
 
-/** The texts, in the page's language, for the codes in the content. */
+/** Functions that put the codes in the content into words, in the page's language. */
 export interface PartWords {
   minutes: (content: ReviewContent) => string[];
   requirements: (content: ReviewContent) => string[];
   settings: (content: ReviewContent) => string[];
 }
 
-/** A part as paragraphs, in which it is compared with what it was before. Files are compared by their hashes. */
+/**
+ * A part as paragraphs, in which it is compared with its earlier version. Files have none, since
+ * they are compared by their hashes.
+ */
 export function paragraphsOf(
   content: ReviewContent,
   part: Exclude<ContentPart, 'files'>,
@@ -44,6 +50,6 @@ export function paragraphsOf(
   }
 }
 
-/** The part of the page that shows a change against the template. */
+/** The part of the page that shows a difference from the template. */
 export const partOfChange = ({ part }: ForkChange): ContentPart =>
   part === 'runtime' ? 'timeline' : part;

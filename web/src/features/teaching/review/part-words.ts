@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PartWords } from './part-texts.rule';
 
-/** The texts for the codes in a study's content. */
+/** Functions that put the codes in a study's content into words. */
 export function usePartWords(): PartWords {
   const { t } = useTranslation(['classroom-studies', 'studies']);
   return useMemo(

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { listClassStudies, readClassReview } from '../../../../../contracts/teaching/class-studies';
 
-/** Fetches a review and the list of the class's studies again. */
+/** Refetches a review and the list of the class's studies. */
 export function useRefreshReview(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

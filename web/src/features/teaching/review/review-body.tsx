@@ -16,7 +16,7 @@ import { ReviewPart } from './review-part';
 import { useReadReview } from './use-read-review';
 import classes from './review.module.css';
 
-/** A review: what was submitted, part by part, with comments; and the decision of an instructor. */
+/** A review: the submission, part by part, with comments, and the decision of an instructor. */
 export function ReviewBody({ review }: { review: ClassReview }) {
   const { t } = useTranslation('classroom-studies');
   const { read, isOvertaken, takeNewer } = useReadReview(review);

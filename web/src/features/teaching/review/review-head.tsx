@@ -9,7 +9,10 @@ import { Facts } from '../facts';
 import { RunIt } from './run-it';
 import classes from './review.module.css';
 
-/** Who builds the study, from what, who submitted it, and what was decided. */
+/**
+ * The head of a review: who builds the study, from which template, who submitted it, and what was
+ * decided.
+ */
 export function ReviewHead({ review, fork }: { review: ClassReview; fork: Fork | undefined }) {
   const { t } = useTranslation('classroom-studies');
   const { study, classroom, builders, own, state, submitted } = review;

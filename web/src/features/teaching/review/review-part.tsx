@@ -14,12 +14,15 @@ interface Props {
   studyId: string;
   part: ContentPart;
   compared: ComparedContent;
-  /** Undefined until it is known. */
+  /** Undefined until it has loaded. */
   fork: Fork | undefined;
   comments: readonly ReviewComment[];
 }
 
-/** One part of a study: what it says, what differs from the version before and from the template, and the comments. */
+/**
+ * One part of a study: its content, what differs from the earlier version and from the template,
+ * and the comments.
+ */
 export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
   const { t } = useTranslation('classroom-studies');
   const words = usePartWords();
@@ -40,7 +43,7 @@ export function ReviewPart({ studyId, part, compared, fork, comments }: Props) {
         </Title>
         <PartContent part={part} content={shown} before={before?.content ?? null} words={words} />
         {part !== 'files' && <SinceBefore part={part} compared={compared} words={words} />}
-        {/* The differences are those of the present study, which may not be what was submitted. */}
+        {/* These are the differences of the present study, which may not be what was submitted. */}
         {fork?.template && !compared.isChangedSince && <SinceTemplate changes={changes} />}
       </Stack>
       <PartComments

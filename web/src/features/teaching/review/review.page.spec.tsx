@@ -33,7 +33,7 @@ const show = async (review: ClassReview, ...routes: readonly FakeRoute[]) => {
   await screen.findByRole('heading', { level: 1, name: review.study.title });
   return asked;
 };
-/** A live message, after which the page reads again. */
+/** Sends a live message, after which the page refetches the review. */
 const changeTo = async (review: ClassReview) => {
   now = review;
   await act(() => queryClient.invalidateQueries({ queryKey: [readClassReview.path] }));

@@ -13,7 +13,10 @@ import { LoadingForm } from '../../../ui/loading/loading';
 import { nothingYet, Page } from '../../../ui/page';
 import { ReviewBody } from './review-body';
 
-/** /classrooms/{id}/studies/{study}: the review of a class's study, for its people and the staff of the classroom. */
+/**
+ * /classrooms/{id}/studies/{study}: the review of a class's study, for the students who build it
+ * and the staff of the classroom.
+ */
 export function ReviewPage() {
   const { t } = useTranslation('classroom-studies');
   const { study = '' } = useParams();

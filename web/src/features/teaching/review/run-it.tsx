@@ -6,11 +6,11 @@ import { useMutation } from '../../../lib/http/use-mutation';
 import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconExternalLink } from '../../../ui/icons/external-link';
 
-/** Runs the study in a tab of its own; nothing is recorded. */
+/** A button that runs the study in a tab of its own, where nothing is recorded. */
 export function RunIt({ studyId }: { studyId: string }) {
   const { t } = useTranslation('classroom-studies');
   const preview = useMutation({
-    // The click itself opens the tab, since browsers block tabs that open later.
+    // The tab is opened in the click itself, since browsers block tabs that are opened later.
     mutationFn: async (tab: Window | null) => {
       try {
         const { url } = await call(previewForReview, { params: { id: studyId } });

@@ -13,8 +13,9 @@ export interface ReadReview {
 }
 
 /**
- * A review that is updated live, but never changes while a person decides about it: an instructor approves
- * what was read. A newer submission waits until the instructor takes it; comments arrive at once.
+ * A review that is updated live, but does not change while a person decides about it, since an
+ * instructor must approve exactly what they read. A newer submission waits until the instructor
+ * opens it; comments are shown at once.
  */
 export function useReadReview(review: ClassReview): ReadReview {
   const client = useQueryClient();
@@ -27,7 +28,7 @@ export function useReadReview(review: ClassReview): ReadReview {
   return {
     read: isOvertaken ? { ...held, comments: review.comments } : review,
     isOvertaken,
-    // What has arrived may be newer than what was last drawn.
+    // By now, a newer review may have arrived than the one that was last rendered.
     takeNewer: () => {
       const { queryKey } = query(readClassReview, { params: { id: review.study._id } });
       setHeld(client.getQueryData(queryKey) ?? review);

@@ -20,7 +20,9 @@ import { BuildStudy } from '../building/build-study';
 import { Submission } from './submission';
 import { useUser } from '../../../lib/auth/user';
 
-/** /assignments/{id}: the instructions of an assignment, and where it is handed in. */
+/**
+ * /assignments/{id}: the instructions of an assignment, and the form with which it is handed in.
+ */
 export function AssignmentPage() {
   const { t } = useTranslation('credits');
   const { id } = useParams();

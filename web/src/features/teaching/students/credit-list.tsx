@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Credits with what they are for and the course in which each counts, and the button that moves each to
- * another course.
+ * A student's credits, each with what it is for, the course in which it counts, and a button that
+ * moves it to another course.
  */
 export function CreditList({ credits, courses }: Props) {
   const move = useMoveCredit(courses);

@@ -37,7 +37,9 @@ function Part({ title, text, children }: { title: string; text?: string; childre
   );
 }
 
-/** /history/credits: what a student has earned in each course, from what, and what is missing. */
+/**
+ * /history/credits: what a student has earned in each course and for what, and how much is missing.
+ */
 export function CreditsPage() {
   const { t } = useTranslation(['credits', 'studies', 'common']);
   const own = useQuery(query(readOwnCredits));

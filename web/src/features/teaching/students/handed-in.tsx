@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../ui/feedback/error-notice';
 import { IconFileTypePdf } from '../../../ui/icons/file-type-pdf';
 import { saveSubmission } from './save-submission';
 
-/** What was handed in: the text, or the PDF to look at again. */
+/** What the student handed in: the text, or a button that saves the PDF. */
 export function HandedIn({ submission: { _id, text, has_pdf } }: { submission: OwnSubmission }) {
   const { t } = useTranslation('credits');
   const save = useMutation({ mutationFn: () => saveSubmission(_id) });

@@ -8,11 +8,12 @@ import { Page } from '../../../ui/page';
 import { JoinForm } from './join-form';
 import { JoinRefused } from './join-refused';
 
-/** The class behind a code: read first, joined by a button. */
+/** Shows the class of a code, so that the student reads about it before joining by a button. */
 export function JoinClass({ code, user }: { code: string; user: User }) {
   const { t } = useTranslation('join');
   const { data, error, refetch } = useQuery({
-    // An account whose address is verified meanwhile reads it again.
+    // The key contains the account's state, so that the class is read again once the address is
+    // verified.
     queryKey: [previewJoin.path, code, user._id, user.status],
     queryFn: () => call(previewJoin, { body: { code } }),
     retry: false,

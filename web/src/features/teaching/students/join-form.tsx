@@ -23,7 +23,7 @@ import { IconEye } from '../../../ui/icons/eye';
 import { Page } from '../../../ui/page';
 import { Facts } from '../facts';
 
-/** What a code is for: the classroom, who teaches it, and what its course asks for. */
+/** What the student joins: the classroom, who teaches it, and what its course requires. */
 function AboutClassroom({ preview: { instructors, course } }: { preview: JoinPreview }) {
   const { t } = useTranslation('join');
   const asks = course !== null && course.required_credits > 0 ? course : null;
@@ -61,7 +61,7 @@ interface Props {
   user: User;
 }
 
-/** The classroom behind a code with what joining it means, and the button to join. */
+/** The classroom of a code, what joining it means, and the button to join. */
 export function JoinForm({ code, preview, user }: Props) {
   const { t } = useTranslation(['join', 'common']);
   const navigate = useNavigate();

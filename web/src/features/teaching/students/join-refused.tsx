@@ -24,7 +24,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** The address must be verified first: the link in the mail leads back here. */
+/** Says that the address must be verified first: the link in the mail leads back to this page. */
 function Unverified({ user }: { user: User }) {
   const { t } = useTranslation('join');
   const { pathname, search } = useLocation();
@@ -57,7 +57,7 @@ function Unverified({ user }: { user: User }) {
   );
 }
 
-/** Why a code shows no class, and what to do. */
+/** Says why a code shows no class, and what the student can do. */
 export function JoinRefused({ error, user, onRetry }: Props) {
   const { t } = useTranslation('join');
   const code = failed(previewJoin, error) ? error.code : null;

@@ -8,7 +8,7 @@ import { LoadingForm } from '../../../ui/loading/loading';
 import { Page } from '../../../ui/page';
 import { JoinClass } from './join-class';
 
-/** Sends a visitor to an account, and back to this page with its code. */
+/** Asks a visitor to sign in or register, and then leads back to this page with its code. */
 function Visitor() {
   const { t } = useTranslation('join');
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ function Visitor() {
   );
 }
 
-/** The field for a code that an instructor has said or written. */
+/** The field for the code that the student got from an instructor. */
 function CodeForm() {
   const { t } = useTranslation(['join', 'common']);
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function CodeForm() {
   );
 }
 
-/** /join and /join/{code}: the class behind a code, and what joining it means. */
+/** /join and /join/{code}: the class of a code, and what joining it means. */
 export function JoinPage() {
   const { t } = useTranslation('join');
   const { code } = useParams();

@@ -24,14 +24,14 @@ interface Props {
   classes: readonly Classroom[];
 }
 
-/** A class or, where its student has left it, the course that remains. */
+/** A class with its course; or a course alone, if the student has left the class. */
 interface Place {
   key: string;
   classroom: Classroom | null;
   sums: CreditCourse | null;
 }
 
-/** Each class with its course, then the courses whose class was left. */
+/** Each class with its course, followed by the courses whose class the student has left. */
 function placesOf({ courses, classes: own }: Props): Place[] {
   const sumsOf = ({ course }: Classroom) =>
     courses.find((one) => one.course._id === course?._id) ?? null;
@@ -44,11 +44,14 @@ function placesOf({ courses, classes: own }: Props): Place[] {
   ];
 }
 
-/** The classes of a student with what is earned and missing in their courses, and the button to leave each. */
+/**
+ * The classes of a student, with the credits that are earned and missing in their courses, and a
+ * button to leave each class.
+ */
 export function OwnClasses(props: Props) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  // The dialog belongs to the list, since the class disappears from the list before the dialog does.
+  // The dialog belongs to the list, since the class leaves the list before the dialog closes.
   const [leaving, setLeaving] = useState<Classroom | null>(null);
   const leave = useMutation({
     ...mutation(removeMember),

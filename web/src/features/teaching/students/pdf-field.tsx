@@ -9,11 +9,13 @@ interface Props {
   file: File | null;
   onChange: (file: File | null) => void;
   isMissing: boolean;
-  /** The part of it that was sent, from 0 to 1; null while it is not under way. */
+  /** The part of the file that was sent, from 0 to 1; null while no upload is under way. */
   part: number | null;
 }
 
-/** A PDF from this device. A larger one than the server takes is not sent. */
+/**
+ * The field for a PDF from this device. A file that is larger than the server accepts is not sent.
+ */
 export function PdfField({ file, onChange, isMissing, part }: Props) {
   const { t } = useTranslation('credits');
   const [isTooBig, setTooBig] = useState(false);

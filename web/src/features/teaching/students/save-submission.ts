@@ -3,7 +3,7 @@ import { saveFile } from '../../../lib/save-file';
 import { fetchFile } from '../fetch-file';
 
 /**
- * Fetches the PDF of an own submission and lets the browser save it.
+ * Fetches the PDF of the student's own submission and lets the browser save it.
  * @throws ApiError
  */
 export async function saveSubmission(id: string): Promise<void> {

@@ -19,7 +19,7 @@ import { PdfField } from './pdf-field';
 import { useDraft } from './use-draft';
 
 type As = 'text' | 'pdf';
-/** The number of letters before the limit from which on the remaining letters are counted. */
+/** If no more characters than this are left until the limit, the page shows how many. */
 const nearLimit = 1_000;
 
 interface Props {
@@ -28,7 +28,10 @@ interface Props {
   onDone: () => void;
 }
 
-/** Where an alternative is handed in: a text, whose draft the browser keeps, or a PDF. */
+/**
+ * The form with which an alternative is handed in: a text, whose draft the browser stores, or a
+ * PDF.
+ */
 export function SubmissionForm({ assignment, accountId, onDone }: Props) {
   const { t } = useTranslation(['credits', 'common']);
   const client = useQueryClient();
@@ -49,7 +52,7 @@ export function SubmissionForm({ assignment, accountId, onDone }: Props) {
       draft.forget();
       showMessage(t('credits:submission.done'), { type: 'success' });
     },
-    // Also after a refusal, since the submission may be accepted meanwhile.
+    // Refetches after a refusal as well, since the submission may have been accepted meanwhile.
     onSettled: async (_, error) => {
       await client.invalidateQueries({ queryKey: [listAssignments.path] });
       if (!error) onDone();

@@ -19,7 +19,7 @@ const looks = {
   accepted: { icon: IconCircleCheck, color: 'teal' },
 };
 
-/** The state of the submission: waiting for its readers, sent back with their reason, or accepted. */
+/** The state of the submission: waiting for a decision, sent back with a reason, or accepted. */
 function State({ submission: { state, day, words } }: { submission: OwnSubmission }) {
   const { t } = useTranslation('credits');
   const { icon: Icon, color } = looks[state];
@@ -46,7 +46,7 @@ function State({ submission: { state, day, words } }: { submission: OwnSubmissio
   );
 }
 
-/** The own submission of an alternative with its state, and the form to hand one in. */
+/** The student's submission to an alternative with its state, and the form that hands one in. */
 export function Submission({ own, accountId }: { own: OwnAssignment; accountId: string }) {
   const { t } = useTranslation('credits');
   const { assignment } = own;

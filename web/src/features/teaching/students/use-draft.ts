@@ -11,7 +11,7 @@ function stored(key: string): string | null {
   }
 }
 
-/** @returns whether the browser keeps it */
+/** @returns whether the browser could store the text */
 function store(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
@@ -22,8 +22,9 @@ function store(key: string, text: string): boolean {
 }
 
 /**
- * A text that is not handed in yet. The browser keeps it for this account, as it is typed.
- * @param first the text without a draft: what was handed in before
+ * The draft of a text that was not handed in yet. The browser stores it for this account while it
+ * is typed.
+ * @param first the text if there is no draft: what was handed in before
  */
 export function useDraft(account: string, assignment: string, first: string) {
   const key = keyOf(account, assignment);
@@ -38,7 +39,7 @@ export function useDraft(account: string, assignment: string, first: string) {
     try {
       localStorage.removeItem(key);
     } catch {
-      /* storage is off: nothing was kept */
+      /* without storage, nothing was stored */
     }
     setKept(false);
   };

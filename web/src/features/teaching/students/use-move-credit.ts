@@ -12,13 +12,16 @@ import { showMessage } from '../../../lib/ui.store';
 
 interface Move {
   credit: Credit;
-  /** The course in which it is to count. */
+  /** The course to which the credit is moved. */
   to: string;
-  /** The course in which it counts until then, if it can go back. */
+  /** The course in which it counts before; null if it cannot be moved back. */
   back: string | null;
 }
 
-/** Moves credits between the own courses; moving back undoes it. */
+/**
+ * Moves credits between the student's courses. The message after a move offers to move the credit
+ * back.
+ */
 export function useMoveCredit(courses: readonly CreditCourse[]) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
@@ -39,7 +42,8 @@ export function useMoveCredit(courses: readonly CreditCourse[]) {
         }),
       });
     },
-    // Also after a refusal, since a deadline may have passed, or another tab may have moved the credit.
+    // Refetches after a refusal as well: a deadline may have passed, or another tab may have moved
+    // the credit.
     onSettled: () => client.invalidateQueries({ queryKey: [readOwnCredits.path] }),
   });
   const start = (credit: Credit, to: string) => {

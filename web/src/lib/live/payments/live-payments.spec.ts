@@ -14,7 +14,7 @@ const shown = () => {
   for (const key of Object.values(keys)) client.setQueryData(key ?? [], { pages: [] });
   return {
     cache: createLiveCache(client, { spreadMs: 0, paymentsSpreadMs: 0 }),
-    /** The lists that are read again when they are next shown. */
+    /** The lists that are refetched when they are next shown. */
     outdated: () =>
       Object.entries(keys).flatMap(([name, key]) =>
         client.getQueryState(key ?? [])?.isInvalidated ? [name] : [],

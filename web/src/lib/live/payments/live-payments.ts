@@ -6,9 +6,11 @@ interface Spread {
   within: (ms: number, key: string, ask: () => void) => void;
 }
 
-/** Lists of payments in the query cache: the person's own, and those of sessions. */
+/**
+ * Refreshes lists of payments in the query cache: the person's own payments, and those of sessions.
+ */
 export function createLivePayments(client: QueryClient, spread: Spread, spreadMs: number) {
-  /** @param session undefined: the person's own */
+  /** @param session whose payments are refreshed; undefined for the person's own payments */
   const refresh = (session?: string) =>
     void client.invalidateQueries({
       queryKey: [listPayments.path],
@@ -18,7 +20,10 @@ export function createLivePayments(client: QueryClient, spread: Spread, spreadMs
   return {
     own: () => refresh(),
     ofSession: refresh,
-    /** Decisions about a long list follow each other, and each reading of the list has several pages. */
+    /**
+     * Decisions about a long list follow each other quickly, and fetching the list takes several
+     * requests, so these are spread.
+     */
     sessionChanged: ({ _id }: LiveMessages['payments.updated']) =>
       spread.within(spreadMs, `payments ${_id}`, () => refresh(_id)),
   };

@@ -2,8 +2,9 @@ import { onShadowRoot } from '../shadow-roots';
 import type { OwnFolder } from './own-folder';
 
 /*
- * Turns addresses that scripts name from the root of a website into addresses of the study's files.
- * Addresses inside the study's files are changed by the server (server/study-files/addresses).
+ * Changes addresses that scripts write from the root of a website (`/images/a.png`) into addresses
+ * of the study's files. Addresses inside the study's files were already changed by the server
+ * (server/study-files/addresses).
  */
 
 type Prototype = object;
@@ -22,7 +23,7 @@ function changeProperty(prototype: Prototype, name: string, change: Change): voi
   });
 }
 
-/** Makes a function change one of its arguments, if that is a text or an address. */
+/** Makes a function change one of its arguments, if that argument is a text or an address. */
 function changeArgument(on: Prototype, name: string, at: number, change: Change): void {
   const real = Reflect.get(on, name) as unknown;
   if (typeof real !== 'function') return;
@@ -71,7 +72,7 @@ const isAddress = (element: Element, name: string): boolean =>
   /^(?:src|href|xlink:href|poster|action|formaction|background)$/i.test(name) ||
   (/^data$/i.test(name) && element.tagName === 'OBJECT');
 
-/** Makes `setAttribute` and its like change the attributes that are addresses. */
+/** Makes `setAttribute` and similar functions change the attributes that are addresses. */
 function changeAttributes(
   prototype: Prototype,
   method: string,
@@ -93,7 +94,10 @@ function changeAttributes(
 const srcset = (value: string, written: Change): string =>
   value.replace(/(^|,\s*)([^\s,]+)/g, (_, before: string, one: string) => before + written(one));
 
-/** Requests for files of the study, by `fetch` and its like; requests that send data are answered in the page instead. */
+/**
+ * Changes requests for files of the study, made by `fetch` and similar functions. Requests that
+ * send data are answered in the page instead and stay as they are.
+ */
 function changeRequests(resolved: Change): void {
   const fetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
@@ -107,7 +111,7 @@ function changeRequests(resolved: Change): void {
     changeConstructor(name, 0, resolved);
 }
 
-/** Markup that scripts put into the page. */
+/** Changes the addresses in markup that scripts put into the page. */
 function changeMarkup(markup: Change): void {
   changeProperty(Element.prototype, 'innerHTML', markup);
   changeProperty(Element.prototype, 'outerHTML', markup);
@@ -119,8 +123,9 @@ function changeMarkup(markup: Change): void {
 }
 
 /**
- * No setter catches changes of single style properties, so the observer rewrites the style attribute after
- * a change; the browser then loads the file from its right address.
+ * No setter is called when a script changes a single style property. An observer therefore rewrites
+ * the style attribute after each change, and the browser loads the file again from the right
+ * address.
  */
 function watchStyles(style: Change): void {
   const styles = new MutationObserver((changes) => {
@@ -136,7 +141,9 @@ function watchStyles(style: Change): void {
   onShadowRoot(watch);
 }
 
-/** Corrects a form's address when it is submitted, before other listeners read it. */
+/**
+ * Corrects a form's address when the form is submitted, before other listeners read the address.
+ */
 function changeForms(written: Change): void {
   const submitted = ({ target }: Event) => {
     if (!(target instanceof HTMLFormElement)) return;
@@ -148,8 +155,8 @@ function changeForms(written: Change): void {
 }
 
 /**
- * Runs in a page of the study before its own scripts, and after the code that answers its requests in the
- * page.
+ * Called in a page of the study before the page's own scripts, and after the code that answers the
+ * page's requests.
  */
 export function resolveOwnAddresses(folder: OwnFolder): void {
   const resolved: Change = (address) => folder.resolved(address, document.baseURI);

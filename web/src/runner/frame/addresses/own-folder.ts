@@ -9,13 +9,16 @@ import {
 } from '../../../../../contracts/study-files/own-addresses.rule';
 import { studyFolderOf } from '../page-path';
 
-/** Most markup contains no address with one of these beginnings and is not searched. */
+/**
+ * Matches the beginnings of addresses that must be changed. Most markup contains none of them and
+ * is not searched further.
+ */
 const leading = /[=(,]\s{0,9}["']?\s{0,9}(?:\/|\.\.?\/|https?:)/;
 const attributes =
   /(\s(?:src|href|poster|action|background)\s{0,9}=\s{0,9}["']?)([^"'\s>]{1,2000})/gi;
 const inStyle = /(url\(\s{0,9}["']?|@import\s{0,9}["'])([^"')\s]{1,2000})/gi;
 
-/** What the server passes to the first script of a page, as `data-` attributes. */
+/** What the server passes to our first script in a page, as `data-` attributes. */
 export interface FileAttributes {
   /** `namesAsText` */
   names?: string;
@@ -23,22 +26,23 @@ export interface FileAttributes {
   frames?: string;
 }
 
-/** The address of the page that contains a script of ours: its `location`, or a URL. */
+/** The address of the page in which our script runs: its `location`, or a URL. */
 type PageAddress = Pick<Location, 'href' | 'pathname'>;
 
 /**
- * The study's folder, for addresses that a script names while it runs. Outside of the folder this server
- * has nothing for a study, so each such address means a file of the study.
+ * The study's folder, used for addresses that a script names while it runs. Outside of this folder,
+ * this server has nothing for a study, so every other address on this server means a file of the
+ * study.
  */
 export class OwnFolder {
   readonly sites: NamesOfSites;
-  /** The folder's address, in the browser's notation. */
+  /** The folder's address, as the browser writes it. */
   readonly href: string;
   readonly origin: string;
 
   /**
-   * @param page the page's address, whether or not the study has an origin of its own
-   * @param file its path in the study
+   * @param page the page's address, also for a study with an origin of its own
+   * @param file the page's path in the study
    */
   constructor(
     page: PageAddress,
@@ -52,8 +56,8 @@ export class OwnFolder {
   }
 
   /**
-   * The address at which the browser must request a file. An address of this server outside of the study's
-   * folder becomes the one of a file in it; any other stays as it is.
+   * The address from which the browser must load a file. An address on this server outside of the
+   * study's folder becomes the address of a file in the folder; any other address does not change.
    * @param base of the document
    */
   resolved(address: string, base: string): string {
@@ -63,8 +67,8 @@ export class OwnFolder {
   }
 
   /**
-   * Like `resolved`, for an attribute that a study may read: relative to the page where possible, so that
-   * it does not contain the address of the run.
+   * Like `resolved`, for an attribute that the study may read: the address is relative to the page
+   * where possible, so that it does not contain the address of the run.
    */
   written(address: string, base: string): string {
     if (!mayLeadOut(address) && !address.startsWith(this.origin)) return address;
@@ -75,7 +79,7 @@ export class OwnFolder {
     return `${addressFromFile(this.fileIn(base), path)}${rest}`;
   }
 
-  /** Markup that a script inserts into the page, with its addresses changed. */
+  /** Changes the addresses in markup that a script inserts into the page. */
   markup(html: string, base: string): string {
     if (!leading.test(html)) return html;
     const written = (_: string, before: string, address: string) =>
@@ -83,7 +87,7 @@ export class OwnFolder {
     return html.replace(inStyle, written).replace(attributes, written);
   }
 
-  /** Changes the addresses in a style, which may be relative to another file. */
+  /** Changes the addresses in a style; these may be relative to a different file. */
   style(text: string, base: string): string {
     return text.replace(
       inStyle,
@@ -108,8 +112,8 @@ export class OwnFolder {
       return undefined;
     }
     if (url.origin !== this.origin || url.href.startsWith(this.href)) return undefined;
-    // An address from the root is taken as written; an upwards one starts from the document's path in its
-    // study.
+    // An address that begins at the root is used as it is. One that leads upwards (`../`) is
+    // resolved against the document's path in its study.
     const isUpwards = mayLeadOut(address) && !/^\s*\//.test(address);
     const from = base.startsWith(this.href) ? this.fileIn(base) : this.file;
     const path = pathAtWebsite(isUpwards ? address : url.pathname, isUpwards ? from : '');
@@ -119,8 +123,8 @@ export class OwnFolder {
 }
 
 /**
- * The folder of the page that contains a script of ours; undefined if the script does not know the study's
- * files.
+ * The folder of the page in which our script runs; undefined if the script does not know the
+ * study's files.
  */
 export function folderOfPage(told: FileAttributes, page: PageAddress): OwnFolder | undefined {
   const folder = studyFolderOf(page.pathname);

@@ -4,7 +4,7 @@ import type { OwnFolder } from './own-folder';
 interface ToldWorker {
   /** The address of the worker's own file. */
   readonly at: string;
-  /** The address of the study's folder, and the first parts of the paths in it. */
+  /** The address of the study's folder, and the first parts of the paths in that folder. */
   readonly folder: string;
   readonly sites: readonly (readonly [string, readonly string[]])[];
 }
@@ -16,7 +16,7 @@ interface WorkerScope {
   Worker?: typeof Worker;
 }
 
-/** The code of a worker: it first runs `begin`, then the worker's own file. */
+/** The code of a worker: it first calls `begin`, then loads the worker's own file. */
 function beginningOf(
   told: ToldWorker,
   options: WorkerOptions | undefined,
@@ -32,9 +32,9 @@ function beginningOf(
 }
 
 /**
- * Runs first in a worker, in its own thread. The worker is started from a blob, whose address names no
- * file, so addresses in it are resolved against its own file. This function is passed as text and must not
- * use anything outside of it.
+ * Runs first in a worker, in the worker's thread. The worker is started from a blob, whose address
+ * names no file, so addresses in the worker are resolved against the worker's own file. This
+ * function is passed to the worker as text, so it must not use anything outside of itself.
  */
 function beginWorker(
   { at, folder, sites }: ToldWorker,
@@ -61,7 +61,7 @@ function beginWorker(
   const isAddress = (given: unknown): given is string | URL =>
     typeof given === 'string' || given instanceof URL;
   const real = { importScripts: scope.importScripts, fetch: scope.fetch, Worker: scope.Worker };
-  // A module worker has `importScripts`, too, and it still throws there.
+  // A module worker also has `importScripts`, but calling it must still throw there.
   if (real.importScripts)
     scope.importScripts = (...urls) =>
       real.importScripts?.apply(
@@ -104,9 +104,9 @@ function beginWorker(
 }
 
 /**
- * A frame with an opaque origin cannot start a worker from its file's address, which has another origin: a
- * blob loads the file instead. Addresses in the worker are relative to its file, as if it had been started
- * from there.
+ * A frame with an opaque origin cannot start a worker from its file's address, since that has
+ * another origin. A blob that loads the file is used instead. Inside the worker, addresses are
+ * relative to its file, as if the worker had been started from the file.
  */
 export function shimWorkers(folder: OwnFolder | undefined): void {
   if (!folder) return;

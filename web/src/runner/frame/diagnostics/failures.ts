@@ -2,17 +2,21 @@ import { onShadowRoot } from '../shadow-roots';
 
 type Tell = (event: Readonly<Record<string, unknown>>) => void;
 
-/** The highest number of addresses that one document reports: of the study's own files, and of all others. */
+/**
+ * The highest number of addresses that one document reports: for the study's own files, and for all
+ * others.
+ */
 const most = { own: 20, others: 20 };
 const longest = 300;
 /**
- * How long to wait for the policy's event: a blocked element fails, too, and the policy's event says more.
+ * How long to wait for the policy's event: if the policy blocks an element, the element also fails,
+ * and the policy's event says more.
  */
 const policyWithinMs = 100;
 
 /** Addresses of scripts that extensions of the participant's browser add to the page. */
 const ofBrowser = /^(?!https?:|wss?:)[a-z-]+:/i;
-/** Matches the folder of a run, whose key is secret: only the path of the file is reported. */
+/** Matches the folder of a run. Its key is secret, so only the rest of the address is reported. */
 const ownFolder = /^https?:\/\/[^/]+\/(?:s\/[^/]+|.*?publix\/[^/]+\/[^/]+)\//;
 
 /**
@@ -27,17 +31,20 @@ export function reportedAddress(address: string): { address: string; isOwn: bool
 }
 
 type Addresses = Partial<Record<'src' | 'href' | 'data' | 'currentSrc', string>>;
-/** The address of an element's file: its own address also when a copy in this page is shown (loaded-files.ts). */
+/**
+ * The address of an element's file. If the element shows a copy from this page (loaded-files.ts),
+ * this is still the file's own address.
+ */
 const sourceOf = (element: Element & Addresses): string =>
   [element.currentSrc, element.src, element.href, element.data].find((one) =>
-    // The address of an SVG element is an object, and has another text.
+    // An SVG element's address is an object, whose text does not begin with `http`.
     /^http/.test(one ?? ''),
   ) ?? '';
 
 /**
- * Reports what the policy of the study's files blocks, and which files its elements and requests fail to
- * load. Each address is reported once, up to a limit, so that neither a page in a loop nor a browser
- * extension fills a run.
+ * Reports what the content security policy of the study's files blocks, and which files the study's
+ * elements and requests cannot load. Each address is reported once, up to a limit, so that neither
+ * a loop in the page nor a browser extension fills the run.
  */
 export class Failures {
   private readonly blocked = new Set<string>();
@@ -58,7 +65,7 @@ export class Failures {
     this.say(told, { type: 'blocked', address: told.address, directive });
   }
 
-  /** @param element the element's name, or `fetch` and the like */
+  /** @param element the element's name, or `fetch` and similar names for a request */
   fail(address: string, element: string): void {
     const told = reportedAddress(address);
     if (!told) return;
@@ -77,7 +84,7 @@ export class Failures {
   }
 }
 
-/** Listens in this document, before any script of the study. */
+/** Starts listening in this document; called before any script of the study runs. */
 export function reportFailures(tell: Tell): void {
   const failures = new Failures(tell);
   document.addEventListener('securitypolicyviolation', (event) => {
@@ -94,7 +101,7 @@ export function reportFailures(tell: Tell): void {
   window.fetch = (input, init) => {
     const noted = (error: unknown) => {
       const address = typeof input === 'string' || input instanceof URL ? String(input) : input.url;
-      // The study may have aborted the request itself.
+      // The study may have aborted the request itself, which is no failure.
       if (!(error instanceof DOMException)) failures.fail(fullOf(address), 'fetch');
       throw error;
     };

@@ -2,7 +2,7 @@ import type { Looks } from '../../messages';
 import { onShadowRoot } from '../shadow-roots';
 import { shownNow, reportLooks } from './looks';
 
-// Runs like the first script of a page, before any script of the study.
+// Starts the report as the first script of a page does, before any script of the study.
 onShadowRoot(() => undefined);
 
 const page = (html: string, style = '') => {
@@ -88,7 +88,7 @@ describe('In a web component', () => {
 });
 
 describe('After an error', () => {
-  /** Events as the browser makes them, which are trusted; those of scripts are not. */
+  /** Dispatches events that count as made by the browser (trusted); events of scripts do not. */
   const pressing = () => {
     const heard = jest.spyOn(window, 'addEventListener');
     const told: Looks[] = [];

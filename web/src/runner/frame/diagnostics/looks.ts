@@ -1,19 +1,19 @@
 import type { Looks } from '../../messages';
 import { onShadowRoot, rootOf, treesIn } from '../shadow-roots';
 
-/** Elements that are visible or can be used. */
+/** Elements that are visible, or that a person can use. */
 const media =
   'img,picture,video,canvas,svg,iframe,object,embed,input,button,select,textarea,progress,meter,audio[controls]';
 const unseen = /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TITLE)$/;
 /** How many elements are checked for their colours. */
 const mostColoured = 200;
 const lookedMs = 1_000;
-/** The most ineffective presses that are counted. */
+/** The highest number of presses without effect that is counted. */
 const mostIdle = 3;
 
 const isHidden = (element: HTMLElement) => element.hidden || element.style.display === 'none';
 
-/** Whether the tree, or the tree of a web component in it, has content. */
+/** Whether the tree has visible content; trees of web components inside it are searched, too. */
 function hasContent(tree: HTMLElement | ShadowRoot): boolean {
   if (tree.querySelector(media) !== null) return true;
   const walker = document.createTreeWalker(tree, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
@@ -39,8 +39,8 @@ const isColour = (element: Element): boolean => {
 };
 
 /**
- * What the study shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page with a canvas has content, whatever is
- * drawn on it.
+ * What the page shows: `content`; only a `colour`, such as a black screen; or `nothing`. A page
+ * with a canvas counts as content, whatever is drawn on the canvas.
  */
 export function shownNow(): Looks['shown'] {
   const { body } = document;
@@ -53,15 +53,17 @@ export function shownNow(): Looks['shown'] {
   return coloured.some(isColour) ? 'colour' : 'nothing';
 }
 
-/** A canvas or video changes no element, so changes in it are not visible. */
+/**
+ * Drawing on a canvas or playing a video changes no element, so such changes cannot be observed.
+ */
 function isDrawn(): boolean {
   for (const tree of treesIn(document)) if (tree.querySelector('canvas,video')) return true;
   return false;
 }
 
 /**
- * Reports how the page looks whenever that changes, and after an error how often the person pressed
- * something without any change of the page.
+ * Reports how the page looks whenever that changes. After an error it also reports how often the
+ * person pressed something and nothing on the page changed.
  * @returns a function to call at an error of the study's code
  */
 export function reportLooks(tell: (looks: Looks) => void): () => void {
@@ -92,7 +94,8 @@ export function reportLooks(tell: (looks: Looks) => void): () => void {
     };
     const goesOn = () => void (idle = 0);
     for (const name of ['pointerdown', 'keydown']) addEventListener(name, pressed, true);
-    // Typing and scrolling change no element.
+    // Typing and scrolling change no element of the page, so they do not count as presses without
+    // effect.
     for (const name of ['input', 'scroll']) addEventListener(name, goesOn, true);
     changes = new MutationObserver(goesOn);
     for (const tree of treesIn(document)) watch(tree);

@@ -1,11 +1,14 @@
-/** The most values named in one record, and their greatest depth. */
+/**
+ * The highest number of values that are named for one record, and the greatest depth at which they
+ * are searched.
+ */
 const most = 20;
 const mostLevels = 20;
 type Named = [name: string, what: string];
 
 /** @param text the value as JSON */
 function notNumbersIn(value: unknown, text: string): readonly Named[] {
-  // Most records contain no null.
+  // A record without null cannot contain such a number; most records are skipped by this test.
   if (!text.includes('null')) return [];
   const found: Named[] = [];
   const look = (inner: unknown, path: readonly string[]): void => {
@@ -25,18 +28,19 @@ function notNumbersIn(value: unknown, text: string): readonly Named[] {
 }
 
 /**
- * Reports which values of records were NaN or infinite: JSON has neither, so the record contains null
- * there, like a missing value.
+ * Reports which values of records were NaN or infinite. JSON has neither, so the record contains
+ * null there, as it does for a missing value.
  */
 export class NotNumbers {
-  /** The values last reported for each trial, since its data may change later. */
+  /** The values last reported for each trial: the data of a trial may change later. */
   private readonly told = new Map<number, string>();
 
   /**
-   * The data of an event that is sent right after its record; undefined if there is nothing to report.
-   * @param text the value as JSON
+   * The data of an event that is sent right after the record; undefined if there is nothing to
+   * report.
+   * @param text the record's value as JSON
    * @param trial the trial's place
-   * @param isChanged whether the trial was changed after it was over
+   * @param isChanged whether the trial was changed after its end
    */
   eventOf(value: unknown, text: string, trial?: number, isChanged = false): string | undefined {
     const values = notNumbersIn(value, text);

@@ -72,8 +72,8 @@ describe('The name of a frame', () => {
       if (by.includes('at once')) expect(runOf(frame)).toMatchObject(inner);
       await Promise.resolve();
       expect(runOf(frame)).toMatchObject(inner);
-      // Browsers use a name only for a frame that is inserted, so the frame was inserted again at its former
-      // place.
+      // Browsers read the name only when a frame is inserted, so our script has inserted the frame
+      // again at the same place.
       expect(removed).toHaveBeenCalled();
       expect(frame.previousElementSibling?.localName).toBe('div');
       expect(frame.nextElementSibling?.localName).toBe('p');
@@ -128,7 +128,8 @@ describe('The name of a frame', () => {
       const opened = empty();
       expect(window.open(page, 'stage') === opened.contentWindow).toBe(true);
       expect(runOf(opened)).toMatchObject(inner);
-      // `open` without an address returns the window and loads nothing; `blob:` addresses are left as they are.
+      // `open` without an address only returns the window and loads nothing. Addresses that begin
+      // with `blob:` are not changed.
       expect(window.open('', 'stage') === opened.contentWindow).toBe(true);
       expect(opened.src).toBe(page);
       expect(real).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ describe('A page of the study in a frame of its page', () => {
     const { frames, inside } = around();
     expect(inside().greeted).toBe(true);
     expect(frames.greets({ data: 'ready', source: {} as Window })).toBe(false);
-    // Neither the page around the study nor the page itself.
+    // A greeting from the page itself does not count as one from a page inside a frame.
     expect(frames.greets({ data: hello, source: window })).toBe(false);
     expect(around({ seed: '' }).inside()).toMatchObject({ greeted: true, told: [] });
   });

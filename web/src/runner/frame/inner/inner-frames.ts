@@ -12,7 +12,7 @@ const isOwnWindow = (name: string) => /^(?:parent|top|self|window|frames|opener)
 const isWindow = (value: unknown) =>
   typeof value === 'object' && value !== null && (value as Window).window === value;
 
-/** What this needs of the window of a page inside a frame. */
+/** The parts of a window that are used here; the window is that of a page inside a frame. */
 export interface InnerWindow {
   readonly closed: boolean;
   postMessage(message: unknown, options: WindowPostMessageOptions): void;
@@ -20,50 +20,45 @@ export interface InnerWindow {
 
 interface Around {
   readonly setup: FrameSetup;
-  /** The setup with the storage as it is now, as JSON. */
+  /** Returns the setup with the present values of the storage, as JSON. */
   readonly now: () => string;
   /** The address of the study's folder. */
   readonly folder: string;
   /** Sends a message to the page around the study. */
   readonly send: (message: FrameMessage) => void;
   readonly nextId: () => number;
-  /** Storage belongs to the run: this page gets what a page inside a frame writes. */
+  /** Called when a page inside a frame changes its storage. The storage belongs to the run, so this page gets the change, too. */
   readonly store: (change: StateChange) => void;
   /** Called when a page inside a frame reports the end of the study. */
   readonly finish: () => void;
-  /**
-   * Whether this page has a jsPsych: then the end of a jsPsych inside a frame is not the end of the study.
-   */
+  /** Whether this page has a jsPsych. If so, the end of a jsPsych inside a frame is not the end of the study. */
   readonly hasJsPsych: () => boolean;
 }
 
-/**
- * Messages of a page inside a frame that are ignored: they are about the page that contains it, or about
- * none.
- */
+/** Messages of a page inside a frame that are not passed on, since they would be about the page that contains it. */
 const notHeard = new Set<FrameMessage['type']>(['painted', 'passing_page']);
 
 /**
- * The study's pages in frames of one of its pages. Each has our first script, which talks to this page as
- * this page talks to the one around it: its records belong to the same run, in their order.
+ * The pages of the study that are shown in frames of another page of the study. Each of them has our first script, which talks to the
+ * containing page as that page talks to the runner. Their records belong to the same run, in one order.
  */
 export class InnerFrames {
-  /** The port of the document that each window shows now. */
+  /** For each window, the port of the document that it shows now. */
   private readonly ports = new Map<InnerWindow, MessagePort>();
   /**
-   * Requests of pages inside frames, by the number that the answer has here: the frame's port, and its own
-   * number.
+   * Requests of pages inside frames: for the number under which this page sent the request, the
+   * frame's port and the number that the frame used.
    */
   private readonly waiting = new Map<number, { port: MessagePort; id: number }>();
-  /** The names that the study gave to frames. */
+  /** The names that the study itself gave to frames. */
   private readonly named = new WeakMap<HTMLIFrameElement, string>();
   private isLeft = false;
 
   constructor(private readonly around: Around) {}
 
   /**
-   * Gives the study's frames their run before their first script, in the name of their window. A browser
-   * uses the name only when the element is inserted.
+   * Gives the study's frames the data of the run before their first script runs: as the name of
+   * their window. A browser reads that name only when the element is inserted.
    */
   watch(page: Document = document): void {
     if (this.around.setup.seed === '') return;
@@ -100,7 +95,7 @@ export class InnerFrames {
   has = (element: Element | null): boolean =>
     element instanceof HTMLIFrameElement && this.named.has(element);
 
-  /** Handles a message. @returns whether it is our greeting from a page inside a frame */
+  /** Handles a message. @returns whether it is the greeting of our script in a page inside a frame */
   greets({
     data,
     source,
@@ -112,8 +107,7 @@ export class InnerFrames {
     if (this.around.setup.seed === '') return true;
     for (const one of this.ports.keys()) if (one.closed) this.ports.delete(one);
     const { port1, port2 } = new MessageChannel();
-    // The former document's port is no longer listed, but stays open: its messages may still be on their
-    // way.
+    // The port of the former document is no longer listed but stays open, since its last messages may still arrive.
     const inner = source as InnerWindow;
     this.ports.set(inner, port1);
     port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => this.take(message, port1);
@@ -121,7 +115,7 @@ export class InnerFrames {
     return true;
   }
 
-  /** Passes an answer on. @returns whether it is for a page inside a frame */
+  /** Passes an answer to the frame that asked. @returns whether the answer was for a page inside a frame */
   hear(message: RunnerMessage): boolean {
     if (message.type === 'stopped') this.ports.forEach((port) => port.postMessage(message));
     if (!('id' in message)) return false;
@@ -133,8 +127,8 @@ export class InnerFrames {
   }
 
   /**
-   * A frame that was inserted by the parser or markup, or that was empty before: it is inserted again with
-   * its new name, since a later name does not reach the page inside.
+   * Names a frame that the parser or markup has inserted, or that was empty before. The frame is inserted again with its new name, since
+   * a name that is set later does not reach the page inside.
    */
   private came(frame: HTMLIFrameElement): void {
     if (this.named.has(frame) || frame.hasAttribute('srcdoc') || !this.name(frame)) return;
@@ -144,8 +138,8 @@ export class InnerFrames {
   }
 
   /**
-   * Names a frame's window, so that its page finds the run.
-   * @returns whether the frame shows a page of the study; a page of another host gets no setup
+   * Writes the run's data into the name of a frame's window, so that the page inside finds it.
+   * @returns whether the frame shows a page of the study; a page of another host gets no data
    */
   private name(frame: HTMLIFrameElement): boolean {
     const { now, folder, hasJsPsych } = this.around;
@@ -154,7 +148,7 @@ export class InnerFrames {
     const inner: FrameSetup = {
       ...(JSON.parse(now()) as FrameSetup),
       files: [],
-      // Stored trials belong to the jsPsych of this page, if it has one.
+      // The stored trials belong to the jsPsych of this page if it has one, and else to the frame's.
       ...(hasJsPsych() && { trials: [], timings: [] }),
       inner: { name },
     };
@@ -164,23 +158,18 @@ export class InnerFrames {
     return true;
   }
 
-  /** Makes the study find the frame by the name that it gave it, although the browser uses ours. */
+  /** Lets the study find the frame by the name that the study gave it, although the browser only knows the name that we set. */
   private findable(frame: HTMLIFrameElement, name: string): void {
     Object.defineProperty(frame, 'name', { get: () => name, configurable: true });
     const there: unknown = Reflect.get(window, name);
-    // As in browsers, a name that something else uses already does not refer to the frame.
+    // As in browsers, the name does not refer to the frame if something else already uses it.
     if (name === '' || isOwnWindow(name) || (there !== undefined && !isWindow(there))) return;
     Object.defineProperty(window, name, { get: () => frame.contentWindow, configurable: true });
   }
 
-  /**
-   * Opens links in the frame that their target names, and windows that a script opens by a frame's name.
-   */
+  /** Makes links open in the frame that their target names, and `window.open` return a frame's window by its name. */
   private findByName(page: Document): void {
-    /**
-     * @param address the page that a link or script opens in the frame; none if a script only asks for
-     * its window
-     */
+    /** @param address the page that a link or script opens in the frame; undefined if a script only requests the frame's window */
     const framed = (target: string, address = '') => {
       const isOwn = address.startsWith(this.around.folder);
       for (const tree of target === '' ? [] : treesIn(page))
@@ -224,7 +213,7 @@ export class InnerFrames {
     send({ ...message, id });
   }
 
-  /** The focus has left the window only if neither this page nor one inside a frame has it. */
+  /** The focus has left the window only if neither this page nor a page inside one of its frames has it. */
   private isOfRun(data: string): boolean {
     const { type } = JSON.parse(data) as { type?: unknown };
     if (type !== 'blur' && type !== 'focus') return true;

@@ -4,7 +4,7 @@ it('window.name holds the name that the study gave the inner frame, and the runâ
   window.name = 'the run';
   const now = nameAgain({ name: 'below' });
   expect([window.name, now()]).toEqual(['below', 'the run']);
-  // The storage writes the name after each change.
+  // After each change, the storage writes the run's data into the name again.
   window.name = 'the run, later';
   expect([window.name, now()]).toEqual(['below', 'the run, later']);
 });

@@ -1,8 +1,8 @@
 import type { StateChange } from '../../messages';
 
 /**
- * Reported for a page that was loaded into a frame of a run without its setup, as by
- * `contentWindow.location` of an empty frame. Only a page that is part of a run records it.
+ * The error that a page records if it was loaded into a frame without the run's setup, for example
+ * by `contentWindow.location` of an empty frame. Only a page that belongs to a run records it.
  */
 export const withoutRun = {
   type: 'error',
@@ -10,9 +10,9 @@ export const withoutRun = {
 };
 
 /**
- * A page in a frame reads its run from the name of its window, and so does the next page in that frame; the study's code sees the name
- * that it gave the frame instead.
- * @returns a function that returns the present run as JSON
+ * A page in a frame reads the run's data from the name of its window, and so does the next page in
+ * that frame. The study's code must see the name that it gave the frame itself.
+ * @returns a function that returns the present data of the run as JSON
  */
 export function nameAgain({ name }: { readonly name: string }): () => string {
   let run = window.name;
@@ -29,7 +29,10 @@ export function nameAgain({ name }: { readonly name: string }): () => string {
   return () => run;
 }
 
-/** Writes what a page inside a frame stored into the storage of this page, which is kept with the run. */
+/**
+ * Applies a storage change of a page inside a frame to the storage of this page, which is kept with
+ * the run.
+ */
 export function storeChange(change: StateChange, memory: Storage): void {
   const { area, key, value, keep = 0 } = change;
   if (area === 'cookie') {

@@ -1,6 +1,6 @@
 import { beginningOf } from './beginning-of';
 
-/** Counts how many of `length` values are read. */
+/** Counts how many of the `length` values are read. */
 function counted(length: number) {
   let read = 0;
   const values = new Proxy(

@@ -1,18 +1,23 @@
 /*
- * Turns a value of a study into text within a bounded time: a trial may contain a million numbers, and the
- * text is needed before the trial begins.
+ * Turns a value of a study into text within limited time: a trial may contain a million numbers,
+ * and the text is needed before the trial begins.
  */
 
-/** The most characters of one text, and of all together. */
+/** The highest number of characters of one text, and of all texts together. */
 const mostChars = 2_000;
 const mostAll = 50_000;
 const mostEntries = 1_000;
-/** The greatest depth: no real parameter is deeper, and each level of nesting needs stack. */
+/**
+ * The greatest depth: no real parameter is deeper, and each level needs space on the call stack.
+ */
 const mostLevels = 100;
 
 class Beginning {
   text = '';
-  /** The budget: characters, and values, since some have no text. */
+  /**
+   * What may still be used: characters, and values, which are counted too because some have no
+   * text.
+   */
   private left = mostAll;
   private readonly around: object[] = [];
 
@@ -23,7 +28,8 @@ class Beginning {
   private told = (text: string): string => JSON.stringify(text.slice(0, mostChars));
 
   /**
-   * Adds a value that JSON can hold, but no instance of a class, such as a `Date` or an element. A study's own `toJSON` is not called.
+   * Adds a value that JSON can hold. Instances of classes, such as a `Date` or an element, are left
+   * out, and the study's own `toJSON` is not called.
    */
   add(value: unknown): void {
     this.left -= 1;
@@ -76,7 +82,7 @@ function isPlain(value: object): boolean {
   return made === Object.prototype || made === null;
 }
 
-/** The same text for equal values, cut if it is long. */
+/** A text that is the same for equal values, cut off if it is long. */
 export function beginningOf(value: unknown): string {
   const beginning = new Beginning();
   beginning.add(value);

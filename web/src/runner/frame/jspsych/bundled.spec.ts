@@ -11,7 +11,7 @@ import { watchJsPsych } from './jspsych';
 
 Object.assign(globalThis, { TextEncoder, TextDecoder });
 
-/** The parts of both versions that the tests use. */
+/** The parts of jsPsych 7 and 8 that the tests use. */
 type Made = ReturnType<typeof jspsych8.initJsPsych>;
 interface Version {
   initJsPsych: typeof jspsych8.initJsPsych;

@@ -1,18 +1,20 @@
 import { assign, onAssigned } from '../page-hooks/on-assigned';
 
 /*
- * Finds jsPsych 7 and 8 in a bundle or an ES module, where `window` has no name for them. Their
- * constructors assign these properties; by that each jsPsych is found before the study can call its `run`.
+ * Finds jsPsych 7 and 8 in a bundle or an ES module, where no name in `window` leads to them. Their
+ * constructors assign certain properties. By that, each jsPsych is found before the study can call
+ * its `run`.
  */
 
 /**
- * A property that jsPsych 8 (since 8.0) assigns, and one of 7 (since 7.0), whose constructor assigns none
- * that 8 assigns, too.
+ * The properties by which jsPsychs are found: the first is assigned by the constructor of jsPsych 8
+ * (since 8.0), the second by that of jsPsych 7 (since 7.0). No property is assigned by both
+ * constructors.
  */
 export const assignedBy = ['timelineDependencies', 'current_trial_finished'] as const;
 
 type Run = (timeline: unknown) => unknown;
-/** The properties that both versions have when their constructor begins. */
+/** The parts that an object of both versions has when its constructor begins. */
 interface Unfinished {
   run: Run;
   getInitSettings(): object;
@@ -23,9 +25,10 @@ const isJsPsych = (on: object): on is Unfinished => {
 };
 
 /**
- * Watches for jsPsychs that are made after this call.
- * @param isKnown whether another watcher finds the jsPsych that is being made
- * @param heard called before its first `run`: it has its options and data by then, and has shown nothing
+ * Watches for instances of jsPsych that are created after this call.
+ * @param isKnown whether another watcher already handles the instance that is being created
+ * @param heard called before the first `run` of an instance: it has its options and data by then,
+ * and has shown nothing
  */
 export function watchBundled(
   isKnown: () => boolean,
@@ -41,7 +44,7 @@ export function watchBundled(
 function holdRun(js: Unfinished, heard: (js: object, options: object) => void): void {
   const { run } = js;
   let isHeard = false;
-  // The constructor binds the function that it finds under this name.
+  // jsPsych's constructor binds the function that it finds in `run`, which is ours by then.
   const begin: Run = (timeline) => {
     if (isHeard) return run.call(js, timeline);
     isHeard = true;

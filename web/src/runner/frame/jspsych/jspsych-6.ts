@@ -2,23 +2,32 @@ import { goOn6, type StoredTrials } from './jspsych-replay';
 import type { Values } from './page-of-jspsych';
 import { recordTrials, addCondition, type Around, type Options, type WithData } from './recorded';
 
-/* jsPsych 4 to 6: one object per page, which `init` starts. Bundles assign it to the window, too. */
+/*
+ * Finds jsPsych 4 to 6: there is one object per page, and `init` starts it. Bundles also assign
+ * that object to the window.
+ */
 
 type Replayed6 = Parameters<typeof goOn6>[0];
 interface JsPsych6 extends WithData, Replayed6 {
   init(options?: Options): void;
 }
-/** Its file first assigns the object, then its parts, such as `data`, one after the other. */
+/**
+ * The library's file first assigns the object and then its parts, such as `data`, one after the
+ * other.
+ */
 function isJsPsych6(value: unknown): value is JsPsych6 {
   try {
     return typeof (value as Partial<JsPsych6>).init === 'function';
   } catch {
-    // jsPsych 7 and 8 define an object of this name that throws at every access.
+    // jsPsych 7 and 8 also define an object of this name, which throws at every access.
     return false;
   }
 }
 
-/** Reads the trials so far; for jsPsych 4 and 5, the ones that its callbacks reported. */
+/**
+ * Gives access to the trials so far. jsPsych 4 and 5 cannot list them, so these are the ones that
+ * their callbacks reported.
+ */
 function trialsOf(js: JsPsych6, told: Values[]): WithData | undefined {
   const { data } = js as Partial<JsPsych6>;
   if (typeof data?.get === 'function') return js;
@@ -42,7 +51,7 @@ export function watch6(around: Around): void {
         const told: Values[] = [];
         const trials = trialsOf(value, told);
         if (!trials) return init(options);
-        // `init` may begin the first trial synchronously.
+        // Prepared before `init` is called, since `init` may begin the first trial synchronously.
         if (stored) stored.begin();
         else if (page.areWaiting) stored = goOn6(value, page);
         page.begins(trials, options.display_element);
@@ -51,8 +60,8 @@ export function watch6(around: Around): void {
         init({
           ...watched,
           on_trial_start(trial) {
-            // A property set before `init` would be lost: jsPsych resets its data when it begins, after the
-            // page has loaded.
+            // A property that is set before `init` would be lost: jsPsych resets its data when it
+            // begins, after the page has loaded.
             if (isFirst) addCondition(trials, setup);
             isFirst = false;
             watched.on_trial_start?.(trial);

@@ -2,21 +2,24 @@ import type { FrameMessage } from '../../messages';
 import type { PageOfJsPsych, Values } from './page-of-jspsych';
 
 /*
- * A study resumes by replaying: stored trials are answered with their stored data, without showing
- * anything; the study's callbacks run again, so that its variables have the same values
- * (docs/decisions/study-sandbox.md).
+ * Resumes a study by replaying it: jsPsych runs through the stored trials without showing them and
+ * gets their stored data. The study's callbacks run again, so that the study's variables get the
+ * same values (docs/decisions/study-sandbox.md).
  */
 
 type Send = (message: FrameMessage) => void;
-/** Never settles, for a trial whose type or parameters differ from the stored one: the study has changed since, and must not continue. */
+/**
+ * A promise that never settles. It is used if a trial's type or parameters differ from those of the
+ * stored trial: the study has changed since then and must not continue.
+ */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** The stored trials, each answering the trial at its place. */
+/** The stored trials of a run; each one answers the trial at the same place. */
 export class StoredTrials {
   private replayed: Values | null = null;
   private elapsedBefore = 0;
 
-  /** The parameter hashes of the trial that begins (parameters.ts). */
+  /** The parameter hashes of the trial that is about to begin (parameters.ts). */
   mark: string | undefined;
 
   constructor(private readonly page: PageOfJsPsych) {}
@@ -24,7 +27,9 @@ export class StoredTrials {
   get areWaiting(): boolean {
     return this.page.areWaiting;
   }
-  /** jsPsych 6 begins again on the same page and measures its time from 0 again. */
+  /**
+   * Called when jsPsych 6 begins again on the same page: it then measures its time from 0 again.
+   */
   begin(): void {
     this.replayed = null;
     this.elapsedBefore = 0;
@@ -32,17 +37,23 @@ export class StoredTrials {
   get areBeingTold(): boolean {
     return this.replayed !== null || this.areWaiting;
   }
-  /** Called when the next trial is one that the participant does. */
+  /** Called when the next trial is not replayed, so that the participant does it. */
   end(): void {
     this.replayed = null;
   }
-  /** The next stored trial. @returns undefined if it has a different type or different parameters */
+  /**
+   * Returns the stored data of the next trial.
+   * @returns undefined if the stored trial has a different type or different parameters
+   */
   next(type: unknown): Values | undefined {
     const stored = this.page.next(type, this.mark);
     this.replayed = stored ?? null;
     return stored;
   }
-  /** The time when a trial ended: for a stored trial the stored time; for later trials, the time without the pause between the visits. */
+  /**
+   * When a trial ended, in milliseconds: the stored time for a replayed trial; for later trials,
+   * the time without the break between the two visits.
+   */
   elapsed(real: number): number {
     const stored = this.replayed?.time_elapsed;
     if (typeof stored === 'number') this.elapsedBefore = stored - real;
@@ -79,7 +90,7 @@ interface JsPsych6 {
   totalTime(): number;
 }
 
-/** Removes the parts that only matter when a trial is shown. */
+/** Overrides the properties of a trial that matter only when it is shown. */
 const withoutShow = { on_load: undefined, extensions: undefined, post_trial_gap: 0 };
 
 export type ReplayingJsPsych = JsPsych8 & JsPsych7;
@@ -102,14 +113,15 @@ function goOn8(
 
   dependencies.instantiatePlugin = (plugin) => {
     stored.end();
-    // A trial without data is not among the stored ones; it was done before the next of them.
+    // A trial without data is not among the stored trials. It is not shown again, since the
+    // participant did it before the next stored trial.
     const isSilent = js.getCurrentTrial?.()?.record_data === false;
     if (!stored.areWaiting) return instantiatePlugin(plugin);
     if (isSilent) return { trial: () => Promise.resolve({}) };
     const data = stored.next(plugin.info?.name);
     return { trial: () => (data ? Promise.resolve({ ...data }) : never()) };
   };
-  // Removes the gaps between trials.
+  // In this mode jsPsych leaves out the gaps between trials.
   dependencies.getSimulationMode = () => (stored.areBeingTold ? 'data-only' : getSimulationMode());
   dependencies.onTrialResultAvailable = (trial) => {
     onTrialResultAvailable(trial);
@@ -126,12 +138,12 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
   js.doTrial = (trial) => {
     stored.end();
     if (!stored.areWaiting) return doTrial(trial);
-    // The type of a trial may be a timeline variable.
+    // The type of a trial may be given by a timeline variable.
     js.evaluateTimelineVariables(trial);
     const { info } = trial.type;
     const data = stored.next(info?.name);
-    // A promise, since jsPsych would otherwise count the trial as loaded; and the trial must end in a later
-    // turn than it began.
+    // A promise, since jsPsych would otherwise run the trial's `on_load`. The trial must also end
+    // in a later turn than it began.
     const trialOf = () =>
       data ? Promise.resolve().then(() => js.finishTrial({ ...data })) : never();
     const plugin = Object.assign(
@@ -144,7 +156,7 @@ function goOn7(js: JsPsych7, stored: StoredTrials): void {
   };
 }
 
-/** Makes jsPsych 6 resume. It is called before `init`, which may begin the first trial synchronously. */
+/** Makes jsPsych 6 resume. Called before `init`, which may begin the first trial synchronously. */
 export function goOn6(js: JsPsych6, page: PageOfJsPsych): StoredTrials {
   const stored = new StoredTrials(page);
   const totalTime = js.totalTime.bind(js);

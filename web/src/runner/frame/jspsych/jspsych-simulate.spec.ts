@@ -14,7 +14,7 @@ interface Study {
   run(timeline: unknown): Promise<unknown>;
   data: { get(): { values(): object[] } };
 }
-/** Runs a study as the browser file of jsPsych does in its page. */
+/** Runs a study in a page that loads jsPsych's browser file. */
 function pageWith(init: unknown, options: object): Study {
   const page = window as unknown as { initJsPsych?: unknown };
   page.initJsPsych = init;
@@ -22,7 +22,7 @@ function pageWith(init: unknown, options: object): Study {
   const wrapped = page.initJsPsych as (options: object) => Study;
   return wrapped({ display_element: 'study', ...options });
 }
-/** A plugin of a lab, which waits for a person. */
+/** A plugin as a laboratory might write it: it waits for a person and cannot be simulated. */
 class Scale {
   static readonly info = { name: 'lab-scale', version: '1.0.0', parameters: {}, data: {} };
   trial(): void {}
@@ -45,7 +45,7 @@ async function rehearse(version: 7 | 8, mode: SimulationMode, own: object = {}) 
     { timeline: [{ type: Scale }], repetitions: 2 },
     { type: keyboard, stimulus: 'green', choices: ['f'] },
   ]);
-  // The study's own end comes before its record.
+  // The record of the last trial is sent after the study's own callback for the end.
   await new Promise((resolve) => setTimeout(resolve));
   return said;
 }

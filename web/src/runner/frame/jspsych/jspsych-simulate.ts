@@ -2,8 +2,8 @@ import type { SimulationMode } from '../../../../../contracts/runtime/rehearsal-
 import type { FrameMessage } from '../../messages';
 
 /*
- * A rehearsal: jsPsych 7 and 8 simulate the participant. The study calls `run`, which calls `simulate`
- * instead.
+ * Rehearses a study: jsPsych 7 and 8 can simulate a participant. When the study calls `run`,
+ * `simulate` is called instead.
  */
 
 type Values = Record<string, unknown>;
@@ -14,8 +14,8 @@ interface Info {
   info?: { name?: string };
 }
 /**
- * The trial that both versions pass to `on_trial_start`; jsPsych 7 has created the plugin by then, 8 has
- * its class.
+ * The trial that both versions pass to `on_trial_start`. At that time jsPsych 7 has an instance of
+ * the plugin, jsPsych 8 its class.
  */
 interface Trial {
   type?: Info & Instance;
@@ -24,7 +24,7 @@ interface Simulating {
   finishTrial?(data?: Values): void;
   run?(timeline: unknown): Promise<unknown>;
   simulate?(timeline: unknown, mode: SimulationMode): Promise<unknown>;
-  /** Exists in jsPsych 8 only. */
+  /** A function of jsPsych 8; jsPsych 7 does not have it. */
   timelineDependencies?: { instantiatePlugin(plugin: Info): object };
 }
 export interface SimulatedOptions {
@@ -32,9 +32,9 @@ export interface SimulatedOptions {
 }
 
 /**
- * @param begin creates jsPsych as in a participant's run, with these options
- * @returns a jsPsych whose `run` simulates. A plugin without simulation would wait for a person: its trials
- * end at once, with `simulated: false` as their data
+ * @param begin creates jsPsych with these options, as in a participant's run
+ * @returns a jsPsych whose `run` simulates. Trials of a plugin that cannot simulate would wait for
+ * a person, so they end at once, with `simulated: false` as their data
  */
 export function withSimulation<Js extends object, O extends SimulatedOptions>(
   begin: (options: O) => Js,
@@ -76,7 +76,8 @@ export function withSimulation<Js extends object, O extends SimulatedOptions>(
 
   const run = js.run?.bind(js);
   const simulate = js.simulate?.bind(js);
-  // jsPsych before 7.1 cannot simulate: it waits for a person, and the page around the study reports that.
+  // Versions before 7.1 cannot simulate. They wait for a person, and the page around the study
+  // reports that.
   if (!run || !simulate) return made;
   let isSimulating = false;
   js.run = async (timeline) => {

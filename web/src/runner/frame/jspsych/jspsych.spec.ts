@@ -12,7 +12,7 @@ interface Win {
 }
 const win = window as unknown as Win;
 
-/** Shows a study of three words to a simulated person who presses a key for each word. */
+/** Runs a study of three words with a simulated person who presses a key for each word. */
 async function take(
   trials: readonly string[] = [],
   words = ['red', 'green', 'blue'],
@@ -44,14 +44,14 @@ async function take(
     type: htmlKeyboardResponse,
     stimulus: word,
     choices: ['f'],
-    // The function may return a different value each time.
+    // A function whose value changes each time, to check that it is not compared.
     prompt: () => `${performance.now()}`,
     data: { word },
     on_start: () => void setTimeout(stops),
     on_load: () => {
       shown.push(word);
       if (shown.length > stopAt) return over();
-      // jsPsych accepts keys from the next turn on.
+      // jsPsych accepts keys only after this turn of the event loop.
       setTimeout(() => press('f'));
     },
     on_finish: (data: Record<string, unknown>) => {
@@ -61,7 +61,8 @@ async function take(
   }));
   void js.run(timeline);
   await end;
-  // The study's own end comes before its record; a second jsPsych may begin in between.
+  // The last record is sent after the study's own callback for the end, and a second jsPsych may
+  // begin in between.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve));
   return { said, shown, counted, timings: [JSON.stringify({ trials: told })] };
 }
@@ -123,7 +124,7 @@ test.each([
     const other = await take(stored, words, 9, { timings });
     expect(other.shown).toEqual([]);
     expect(other.said).toContainEqual({ type: 'diverged' });
-    // Older runs did not record parameters, so only the type is compared.
+    // Older runs did not record parameters, so only the types of trials are compared.
     expect((await take(stored, [...words, 'more'])).shown).toEqual(['more']);
   },
 );
@@ -187,7 +188,7 @@ it('the trials and the end of a jsPsych 6 study are recorded', async () => {
   const said: FrameMessage[] = [];
   const values: object[] = [];
   watchJsPsych({ ...setupFrom(''), seed: 's' }, (message) => said.push(message));
-  // The object is assigned first and then its parts, as jsPsych's browser file does it.
+  // First the object is assigned and then its parts, as in jsPsych's browser file.
   const page = window as unknown as { jsPsych: { init(options: Options): void; data?: object } };
   let given: Options = {};
   page.jsPsych = { init: (options: Options) => void (given = options) };

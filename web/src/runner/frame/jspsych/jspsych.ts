@@ -16,17 +16,19 @@ import {
 } from './recorded';
 
 /*
- * Records jsPsych 5 to 8 from outside: the study's own code stays as it is. The browser files of 7 and 8
- * assign `initJsPsych` to the window, those of 5 and 6 `jsPsych`; accessors catch both. bundled.ts finds a
- * jsPsych in a bundle when it is made.
+ * Records jsPsych 5 to 8 without changing the study's code. The browser files of jsPsych 7 and 8
+ * assign `initJsPsych` to the window, those of 5 and 6 assign `jsPsych`; accessors on the window
+ * catch both. A jsPsych inside a bundle is found when it is created (bundled.ts).
  */
 
-/** Previews and rehearsals store no files, but their data look like those of a run. */
+/**
+ * Stores nothing: previews and rehearsals keep no files, but their data looks like that of a run.
+ */
 const noFiles: StoreFile = () => Promise.resolve();
 
 /**
- * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, whenever the study's page assigns them, and finds
- * each jsPsych 7 and 8 that is created in another way.
+ * Wraps `initJsPsych`, and `init` of jsPsych 5 and 6, when the study's page assigns them. A jsPsych
+ * 7 or 8 that is created in another way is found, too.
  */
 export function watchJsPsych(
   setup: FrameSetup,
@@ -48,8 +50,9 @@ export function watchJsPsych(
 }
 
 /**
- * @param made creates jsPsych with these options, or gives them to the existing one
- * @returns a jsPsych whose trials are recorded, and which resumes the run
+ * Prepares a new jsPsych for recording and resuming.
+ * @param made creates jsPsych with the given options, or passes them to the existing one
+ * @returns the jsPsych, which records its trials and resumes the run
  */
 function begun(
   { page, timings, ...others }: Around,
@@ -111,7 +114,8 @@ function watch(around: Around): void {
   watchBundled(
     () => areMaking > 0,
     (js, options) =>
-      // jsPsych reads its options from the same object each time.
+      // jsPsych reads its options from the same object throughout, so the object is changed and not
+      // replaced.
       make(
         (watched) => {
           Object.assign(options, watched);

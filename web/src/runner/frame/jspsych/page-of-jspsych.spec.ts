@@ -23,7 +23,7 @@ interface Parts {
   readonly said: FrameMessage[];
   readonly shown: string[];
 }
-/** A page on which one jsPsych follows another, or two run beside each other. */
+/** A page with two jsPsychs, one after the other or at the same time. */
 async function inParts(
   how: 'after' | 'beside',
   trials: readonly string[] = [],

@@ -4,15 +4,16 @@ import { isAnother, marksIn } from './parameters';
 export type Values = Record<string, unknown>;
 
 /**
- * What all jsPsychs of a page share: one may follow another, or stand beside it. Their trials are counted
- * together, as in the run; stored trials are replayed in the order in which they were recorded, whichever
- * script made them; and the study is over when no jsPsych is running any more.
+ * The state that all instances of jsPsych on a page share; they run one after the other or at the
+ * same time. Their trials are counted together, as in the run. Stored trials are replayed in the
+ * order in which they were recorded, by whichever instance. The study is over when no instance is
+ * running any more.
  */
 export class PageOfJsPsych {
   private readonly waiting: Values[];
   private readonly marks: ReturnType<typeof marksIn>;
   private trials = 0;
-  /** The running jsPsychs, by the element that shows them. */
+  /** The running instances, by the element in which they are shown. */
   private readonly running = new Map<unknown, object>();
   private hasDiverged = false;
   private isOver = false;
@@ -30,7 +31,10 @@ export class PageOfJsPsych {
   get areWaiting(): boolean {
     return this.waiting.length > 0;
   }
-  /** The next stored trial; undefined if the study's trial has a different type or different parameters. */
+  /**
+   * Returns the next stored trial; undefined if the study's trial has a different type or different
+   * parameters.
+   */
   next(type: unknown, mark?: string): Values | undefined {
     const before = this.marks.get(this.stored.length - this.waiting.length);
     const stored = this.waiting.shift() ?? {};
@@ -40,19 +44,22 @@ export class PageOfJsPsych {
     return undefined;
   }
 
-  /** The place of a trial that has just ended, and the stored data if it was replayed. */
+  /** Returns the place of a trial that has just ended, and its stored data if it was replayed. */
   came(): { place: number; stored: string | undefined } {
     const place = this.trials++;
     return { place, stored: this.stored[place] };
   }
 
-  /** @param display the element that shows it; whatever was shown there before has ended */
+  /**
+   * @param display the element in which the instance is shown; an instance that was shown there
+   * before has ended
+   */
   begins(js: object, display: unknown): void {
     this.running.set(display ?? '', js);
   }
   /**
-   * A jsPsych has ended. The study is over only if no other begins in this turn: the script that waited for
-   * the first continues now.
+   * Called when an instance has ended. The study is over only if no other instance begins in this
+   * turn of the event loop, in which the script that waited for the first one continues.
    */
   ends(js: object): void {
     for (const [display, running] of this.running) if (running === js) this.running.delete(display);

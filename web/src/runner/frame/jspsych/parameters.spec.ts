@@ -5,7 +5,7 @@ const marked = (given: Record<string, unknown>, seed = 'a1b2') => markOf(seed, i
 const sized = (width: number) => Object.assign(window, { innerWidth: width });
 beforeEach(() => void sized(1280));
 
-/** Whether a replayed trial counts as a different trial. */
+/** Whether a replayed trial counts as different from the stored one. */
 const changes = (before: Record<string, unknown>, now: Record<string, unknown>) =>
   isAnother(marked(before), marked(now));
 
@@ -44,7 +44,7 @@ describe('A replayed trial counts as unchanged', () => {
     [{ stimulus: `data_${Date.now()}.csv` }, { stimulus: `data_${Date.now() + 7}.csv` }],
     [{ trial_duration: 1_764_165_000_123 }, { trial_duration: 1_764_165_009_000 }],
     [{ trial_duration: 1234.59999 }, { trial_duration: 8.71111 }],
-    // Data that are no parameter of the plugin: studies write times into them.
+    // The property `data` is not a parameter of the plugin; studies write times into it.
     [{ data: { at: 'noon' } }, { data: { at: 'midnight' } }],
   ])('where %j became %j', (before, now) => {
     expect(changes(before, now)).toBe(false);
@@ -56,7 +56,7 @@ describe('A replayed trial counts as unchanged', () => {
     expect(marked(round)).toBeUndefined();
     expect(isAnother(undefined, marked({ stimulus: 'red' }))).toBe(false);
     expect(isAnother(marked({ stimulus: 'red' }), undefined)).toBe(false);
-    // An older hash, made without the seed of the run.
+    // A hash of an older version, which did not contain the seed of the run.
     expect(isAnother('1ab.2cd.3ef', marked({ stimulus: 'red' }))).toBe(false);
   });
 });
@@ -77,7 +77,7 @@ describe('The stored hash of a trial’s parameters', () => {
     const marks = marksIn([
       told([0, 9, 0, 10, null, 'a.b.c'], [1, 9, 0, 10, 0]),
       told([0, 9, 0, 10, null, 'd.e.f'], [2, 9, 0, 10, 0, 'g.h.i']),
-      // A study may send any data as an event of this type.
+      // A study may record any data as an event of this type.
       ...['{"trials":1}', '{"trials":[7,null]}', '{}'],
     ]);
     expect([...marks]).toEqual([

@@ -2,9 +2,10 @@ import { hashOf } from '../storage/seeded-random';
 import { beginningOf } from './beginning-of';
 
 /*
- * Whether a trial that is replayed has the same parameters as the stored one
- * (docs/decisions/study-sandbox.md). It compares the values that the study wrote. It ignores what the
- * study's functions return, since they may read the clock, and every value that looks like a time.
+ * Compares the parameters of a replayed trial with those of the stored one
+ * (docs/decisions/study-sandbox.md). Only values that the study wrote are compared. Results of the
+ * study's functions are ignored, since these may read the clock, and so is every value that looks
+ * like a time.
  */
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,22 +14,29 @@ interface Info {
 }
 
 const hashFor = (seed: string) => (text: string) =>
-  // The seed is on both sides, so that the hash of another text cannot be computed from that of a known
-  // one.
+  // The seed stands before and after the text, so that the hash of one text cannot be computed from
+  // that of another.
   hashOf(`${seed} ${text} ${seed}`, 0x811c9dc5).toString(36);
 
-/** Dates, times of day, milliseconds since 1970, and numbers so exact that only a clock makes them. */
+/**
+ * Dates, times of day, milliseconds since 1970, and numbers so exact that only a clock produces
+ * them.
+ */
 const times =
   /\d{4}-\d\d-\d\d|\d\d?:\d\d(:\d\d)?|\d\d?([./])\d\d?\2\d{2,4}|\d{10,}(\.\d+)?|\d+\.\d{4,}/g;
 const numbers = /-?\d+(\.\d+)?/g;
 
-/** The version of the hashes; older ones were made in another way and are not compared. */
+/**
+ * The version of these hashes. Hashes of older versions were computed differently and are not
+ * compared.
+ */
 const form = '2';
 
 /**
- * Hashes of a trial's parameters: without their numbers, which may depend on the size of the window; with
- * them; and a hash of that size. They differ between runs: equal hashes would reveal, also in a blinded
- * session, which participants have the same condition.
+ * Three hashes for a trial: of its parameters without numbers, since numbers may depend on the
+ * window's size; of its parameters with numbers; and of the window's size. The hashes differ
+ * between runs: equal ones would reveal which participants have the same condition, even in a
+ * blinded session.
  * @param seed of the run
  * @returns undefined if the parameters are not JSON
  */
@@ -43,7 +51,7 @@ export function markOf(seed: string, info: Info | undefined, given: Values): str
   }
 }
 
-/** Numbers are compared only if the window has the same size as before. */
+/** Numbers are compared only if the window had the same size both times. */
 export function isAnother(one: string | undefined, other: string | undefined): boolean {
   if (one === undefined || other === undefined) return false;
   const [madeAs, words, all, view] = one.split('.');
@@ -53,8 +61,8 @@ export function isAnother(one: string | undefined, other: string | undefined): b
 }
 
 /**
- * The parameter hashes of trials, by their place in the run, from the events that also hold the trials'
- * timings.
+ * The parameter hashes of the stored trials, by place in the run. They are read from the events
+ * that also contain the trials' timings.
  */
 export function marksIn(timings: readonly string[]): ReadonlyMap<unknown, string> {
   const marks = new Map<unknown, string>();
@@ -86,8 +94,8 @@ export interface JsPsychHooks {
 }
 
 /**
- * Whether a parameter is a function, in the trial itself or in the nearest timeline around it: a trial
- * inherits what it does not set.
+ * Whether a parameter is a function. A trial inherits what it does not set, so the timelines around
+ * it are searched, the nearest one first.
  */
 function isFunction(node: Node8 | undefined, name: string): boolean {
   for (let at = node; at; at = at.parent)
@@ -95,7 +103,9 @@ function isFunction(node: Node8 | undefined, name: string): boolean {
   return false;
 }
 
-/** Reports the parameters of each trial of jsPsych 7 or 8, before the trial's own `on_start`. */
+/**
+ * Reports the parameter hashes of each trial of jsPsych 7 or 8, before the trial's own `on_start`.
+ */
 export function markTrials(
   js: JsPsychHooks,
   seed: string,
@@ -120,7 +130,7 @@ export function markTrials(
       } finally {
         depth -= 1;
       }
-      // Functions are not called yet, and JSON contains none.
+      // Functions have not been called at this point, and JSON omits them.
       if (depth === 0) say(markOf(seed, trial.type?.info, trial));
     };
   }

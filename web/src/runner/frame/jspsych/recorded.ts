@@ -8,7 +8,7 @@ import { FrameRecordings } from './recordings';
 import type { TrialTimings } from '../timing/trial-timings';
 import { NotNumbers } from '../diagnostics/non-finite-numbers';
 
-/** The parts of jsPsych that are used here. */
+/** The parts of jsPsych that the recorder uses. */
 export interface WithData {
   run?(timeline: unknown): unknown;
   data: { get(): { values(): Values[] }; addProperties?(values: Values): void };
@@ -24,46 +24,51 @@ export type Init = (options?: Options) => JsPsych;
 type Send = (message: FrameMessage) => void;
 /** @throws Error with the `code` of a FileProblem */
 export type StoreFile = (name: string, blob: Blob) => Promise<unknown>;
-/** What all jsPsychs of a page share. */
+/** What the recorders of all instances of jsPsych on a page share. */
 export interface Around {
   readonly setup: FrameSetup;
   readonly send: Send;
   readonly keepFile: StoreFile;
   readonly page: PageOfJsPsych;
-  /** Undefined if nothing is measured: in a preview or a rehearsal. */
+  /** Undefined in a preview or a rehearsal, where nothing is measured. */
   readonly timings: Pick<TrialTimings, 'begins' | 'ends'> | undefined;
   readonly own: OwnRecords;
 }
 
 /**
- * Whether the end of jsPsych is the end of the study. Studies for JATOS report their end themselves, since the page may not be their
- * last. A study that our archive prepared for JATOS does not report it; its pages know whether another page follows.
+ * Whether the end of jsPsych is the end of the study. Studies written for JATOS report their end
+ * themselves, since the page may not be their last one. A study that our export prepared for JATOS
+ * does not report its end; its pages know whether another page follows.
  */
 export const endsTheStudy = (inPages: boolean): boolean =>
   window.commonlabForJatos ? !window.commonlabForJatos.leadsOn : !inPages && !('jatos' in window);
 
-/** The name of the drawn condition; each trial contains it, under a name that no study uses. */
+/**
+ * The name of the drawn condition. Each trial contains it as `commonlab_condition`, a name that
+ * studies do not use.
+ */
 const conditionName = (condition: unknown): unknown =>
   typeof condition === 'object' && condition !== null && 'name' in condition
     ? condition.name
     : undefined;
 
-/** A trial that the study recorded itself, and that is not amended here. */
+/** A trial that the study has recorded itself; it is stored already and not amended. */
 const byTheStudy = { text: '', place: -1, isStored: true };
 
 /**
- * Stores a record of each trial as soon as jsPsych has it, whatever the study does with the data. Trials
- * that were changed later (`addProperties` changes all earlier ones) are amended at the end.
+ * Stores a record of each trial as soon as jsPsych has its data, whatever the study does with the
+ * data. A trial that changes later is amended when the study ends (`addProperties` changes all
+ * earlier trials).
  */
 export function recordTrials(
   options: Options,
   js: () => WithData,
   { setup: { inPages }, send, keepFile, page, timings, own }: Around,
   markNow: () => string | undefined = () => undefined,
-  /** Whether the end of this jsPsych is that of the study. */
+  /** Whether the end of this jsPsych is the end of the study. */
   isTheEnd: () => boolean = () => true,
 ): Options {
-  /** The recorded text of each trial, and its place among the trials of the page. */
+  /** For each trial: the recorded text, and the place among all trials of the page. */
   const trials: { text: string; place: number; isStored: boolean }[] = [];
   const valuesNow = () => js().data.get().values();
   const recordings = new FrameRecordings(keepFile, (file, reason) => {
@@ -77,7 +82,7 @@ export function recordTrials(
     const data = notNumbers.eventOf(values, text, at, isChanged);
     if (data !== undefined) send({ type: 'record', kind: 'event', data });
   };
-  /** @param upTo the trials that are compared: all, or all but the latest */
+  /** @param upTo the number of trials to compare: all of them, or all but the latest one */
   const amend = (values: readonly Values[], upTo: number, from = 0) => {
     for (let at = from; at < upTo; at++) {
       const [trial, now] = [trials[at], recordings.text(values[at] ?? {})];
@@ -89,7 +94,7 @@ export function recordTrials(
     }
   };
   const ended = () => {
-    // A study may have added a recording later, in its own callback.
+    // The study may have added a recording later, in a callback of its own.
     for (const [at, values] of valuesNow().entries()) {
       const trial = trials[at];
       if (trial && !trial.isStored) recordings.take(values, trial.place);
@@ -108,7 +113,7 @@ export function recordTrials(
     on_data_update(data) {
       const [measured, mark] = [timings?.ends(), markNow()];
       const isTaken = own.takes(data);
-      // The study's own function runs first, since what it adds belongs to the trial.
+      // The study's own callback runs first, since the data that it adds belongs to the trial.
       options.on_data_update?.(data);
       if (!isTaken) return void trials.push(byTheStudy);
       const { place, stored } = page.came();
@@ -123,7 +128,8 @@ export function recordTrials(
         send({ type: 'record', kind: 'trial', of: 'jspsych', data: trial.text });
         tellNotNumbers(now, trial.text, place);
         measured?.(place, mark);
-        // `addDataToLastTrial` changes the trial before; comparing all trials each time would cost n².
+        // `addDataToLastTrial` changes only the trial before this one. Comparing all trials after
+        // each one would take quadratic time.
         if (trials[before]?.isStored === false) amend(valuesNow(), before + 1, before);
       });
     },
@@ -131,7 +137,8 @@ export function recordTrials(
       try {
         await options.on_finish?.(data);
       } finally {
-        // This runs even if the study's last function fails, such as one that sends to a server: its trials are recorded all the same.
+        // Runs even if the study's own callback fails, for example because it sends data to a
+        // server: the trials are recorded all the same.
         ended();
       }
     },

@@ -59,7 +59,7 @@ describe('The recordings of a run', () => {
     expect(written).toEqual([JSON.stringify({ ...trial, response: names[0] }), 'the next trial']);
     recordings.after(() => written.push('at once'));
     expect(written.at(-1)).toBe('at once');
-    // The study's own code still has the recording.
+    // The recording itself is still there for the study's own code.
     expect(trial.response).toBe(webm());
     recordings.take(trial, 0);
     expect(names).toHaveLength(1);

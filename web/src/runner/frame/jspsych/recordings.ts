@@ -1,14 +1,18 @@
 import type { Values } from './page-of-jspsych';
 
 /*
- * jsPsych's plugins for microphone and camera put their recordings into the trial's data, as base64. That
- * is too large for a record, so the recording becomes a file of the run, and the trial's record contains
- * the file's name instead. jsPsych's own data stay as they are, for the study's code.
+ * Stores recordings as files. jsPsych's plugins for microphone and camera put recordings into the
+ * trial's data, as base64. That is too large for a record, so the recording becomes a file of the
+ * run, and the record contains the file's name. jsPsych's own data keeps the recording, for the
+ * study's code.
  */
 
 /** Shorter texts are answers and codes, not recordings. */
 const least = 200;
-/** How many characters of the base64 text are decoded to find the format; a multiple of four. */
+/**
+ * How many characters of the base64 text are decoded to recognise the format; must be a multiple of
+ * four.
+ */
 const beginning = 32;
 
 interface Format {
@@ -16,14 +20,20 @@ interface Format {
   readonly ending: string;
 }
 const ofType = /^data:(audio|video|image)\/([\w.+-]+)(?:;[^,]*)?;base64,/;
-/** A drawing stays in its trial if a record has room for it. */
+/** A drawing stays in the trial's data if the record has room for it. */
 const largeImage = 150_000;
 const endings: Record<string, string> = { mpeg: 'mp3', quicktime: 'mov', 'x-matroska': 'mkv' };
 
-/** Numbers instead of a text, since the page of a study decides with which encoding this script is read. */
+/**
+ * The characters are given as numbers, since the page of a study decides in which encoding this
+ * script is read.
+ */
 const ebml = [0x1a, 0x45, 0xdf, 0xa3];
 
-/** The format with these first bytes. Sound and video begin alike, so the medium decides. */
+/**
+ * The file format with these first bytes. Sound and video files begin in the same way, so the
+ * medium decides between them.
+ */
 function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined {
   if (ebml.every((byte, i) => bytes.charCodeAt(i) === byte))
     return { type: `${medium}/webm`, ending: 'webm' };
@@ -35,7 +45,10 @@ function formatOf(bytes: string, medium: 'audio' | 'video'): Format | undefined 
   return undefined;
 }
 
-/** The recording in a value of a trial. @returns undefined if the value is not a recording */
+/**
+ * Decodes the recording in a value of a trial.
+ * @returns undefined if the value is not a recording
+ */
 export function recordingIn(
   value: unknown,
   medium: 'audio' | 'video',
@@ -59,12 +72,14 @@ export function recordingIn(
 }
 
 const random = () => crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '';
-/** A text that is safe in a file's name. */
+/** Replaces characters that are not safe in the name of a file. */
 const plain = (text: string) => text.replace(/[^\w-]+/g, '-').slice(0, 40);
 
-/** Stores the recordings of a study's trials as files of its run. */
+/** Stores the recordings of a page's trials as files of the run. */
 export class FrameRecordings {
-  /** The file's name of each recording; null if it was refused, which an event reports. */
+  /**
+   * The name of the file for each recording; null if the runner refused it, which an event reports.
+   */
   private readonly names = new Map<string, string | null>();
   private onTheWay: Promise<void> | undefined;
   /** Callbacks that wait for recordings, in the order of the calls. */
@@ -74,7 +89,8 @@ export class FrameRecordings {
     private readonly keep: (name: string, blob: Blob) => Promise<unknown>,
     private readonly refused: (name: string, reason: unknown) => void,
   ) {
-    // A page that is being left gets no more answers; the recording was handed over already.
+    // A page that is being left receives no more answers; its recordings were already passed to the
+    // runner.
     addEventListener('pagehide', () => this.waiting.forEach((then) => then()));
   }
 
@@ -86,7 +102,8 @@ export class FrameRecordings {
       const medium = /video|camera/i.test(`${String(plugin)} ${field}`) ? 'video' : 'audio';
       const found = recordingIn(value, medium);
       if (!found) continue;
-      // Runs of one person, and pages of one run, may have trials at the same place, so the name is random.
+      // Several runs, and several pages of a run, may have a trial at the same place, so the file's
+      // name contains a random part.
       const name = `${plain(field)}-${place + 1}-${random()}.${found.ending}`;
       this.names.set(value, name);
       const kept = this.keep(name, found.blob).catch((reason: unknown) => {
@@ -97,7 +114,7 @@ export class FrameRecordings {
     }
   }
 
-  /** The data as JSON, with names in place of recordings. */
+  /** The data as JSON, with the names of files in place of recordings. */
   text(data: Values): string {
     const { names } = this;
     if (names.size === 0) return JSON.stringify(data) ?? 'null';
@@ -109,9 +126,10 @@ export class FrameRecordings {
   }
 
   /**
-   * Calls back once the browser has stored all recordings so far, in the order of the calls, so that a record that names a file is
-   * written after the file is safe. Calls back immediately if none is being stored, and when the page is left: a study may open its next
-   * page as soon as a trial is over.
+   * Calls back once the browser has stored all recordings so far, in the order of the calls: a
+   * record that names a file must be written after the file is safe. It calls back immediately if
+   * no recording is being stored, or while the page is left, since a study may open its next page
+   * as soon as a trial is over.
    */
   after(then: () => void): void {
     if (!this.onTheWay) return then();

@@ -2,7 +2,9 @@ import type { FrameMessage } from '../../messages';
 import { NotNumbers } from '../diagnostics/non-finite-numbers';
 
 type Row = Readonly<Record<string, unknown>>;
-/** The data that lab.js' Transmit plugin sends: rows from an index on, or all of them at the end. */
+/**
+ * The rows that lab.js' Transmit plugin sends: those from an index on, or all of them at the end.
+ */
 export interface LabPayload {
   readonly from: number;
   readonly rows: readonly Row[];
@@ -11,7 +13,7 @@ export interface LabPayload {
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** In a form, each field is a JSON text. */
+/** If the data comes from a form, each field is a text of JSON. */
 const opened = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -32,7 +34,10 @@ export function labPayloadOf(body: unknown): LabPayload | undefined {
   return { from: Math.max(0, from), rows, isAll: payload === 'full' };
 }
 
-/** Reads the message that lab.js' PostMessage plugin posts to the page around: all rows, at its end. */
+/**
+ * Reads the message with all rows that lab.js' PostMessage plugin sends to the parent page at the
+ * end of a study.
+ */
 export function labMessageOf(message: unknown): LabPayload | undefined {
   if (!isRow(message)) return undefined;
   return labPayloadOf({ metadata: message.metadata, data: message.raw ?? message.json });
@@ -41,11 +46,11 @@ export function labMessageOf(message: unknown): LabPayload | undefined {
 const lab = { type: 'record', of: 'lab' } as const;
 
 /**
- * Stores rows of lab.js as trials: each once, however often it is sent; later changes are amendments.
- * lab.js sends the last rows again, and all of them at the end.
+ * Stores rows of lab.js as trials. Each row is stored once, although lab.js sends the last rows
+ * again and all rows at the end; later changes of a row are amendments.
  */
 export class LabRows {
-  /** For the place of each row: the place of its trial, and the stored text. */
+  /** By the place of each row: the place of its trial, and the text that was stored. */
   private readonly known = new Map<number, { trial: number; text: string }>();
 
   private readonly notNumbers = new NotNumbers();

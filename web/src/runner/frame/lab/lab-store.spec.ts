@@ -3,8 +3,8 @@ import { LabRows } from './lab-rows';
 import { LabStores } from './lab-store';
 
 /*
- * A fake with the parts of lab.js 20 that the recorder sees: the same names, assigned in the same order. The whole library was tried by
- * hand (docs/studies-that-run-here.md).
+ * A fake with the parts of lab.js 20 that the recorder uses: the same names, assigned in the same
+ * order. The real library was tried by hand (docs/studies-that-run-here.md).
  */
 type Handler = (this: unknown) => unknown;
 class EventHandler {

@@ -2,9 +2,10 @@ import { assign, onAssigned } from '../page-hooks/on-assigned';
 import type { LabRows } from './lab-rows';
 
 /*
- * Records lab.js from outside, also in a bundle and without a plugin that sends. Its store is found when it
- * assigns `staging`, its components when they assign `internals`. Each row is read when the store commits
- * it, and again when lab.js adds to it afterwards.
+ * Records lab.js without changing the study, also in a bundle and without a plugin that sends data.
+ * The store of lab.js is found when it assigns its property `staging`, the components when they
+ * assign `internals`. A row is read when the store commits it, and again when lab.js adds to it
+ * afterwards.
  */
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,22 +26,25 @@ const isStore = (on: object): on is Store =>
 const isComponent = (on: object): on is Component =>
   hasAll(on, ['run', 'end', 'prepare', 'on', 'triggerMethod']);
 
-/** A row as lab.js exports it: without names that begin with an underscore. */
+/** A row in the form in which lab.js exports it: without names that begin with an underscore. */
 const cleaned = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith('_')));
 
-/** lab.js adds to a row up to two frames after its commit. */
+/** lab.js still adds to a row for up to two frames after the commit. */
 const settledMs = 250;
-/** After this time the last row is complete, even in a tab that draws nothing. */
+/** After this time the last row is complete, even in a tab in which no frames are drawn. */
 const endsAfterMs = 1_000;
 
 /** Watches the stores and components of lab.js in a page. */
 export class LabStores {
   /** Changed rows that are not recorded yet, by their indices. */
   private readonly waiting = new Map<Row[], Set<number>>();
-  /** For each list, the places of its rows among all recorded rows of this page. */
+  /** For each list of rows: the places of its rows among all recorded rows of this page. */
   private readonly placesIn = new WeakMap<Row[], Map<number, number>>();
-  /** For each list, the number of rows that an earlier page left in the browser's storage; they are recorded already. */
+  /**
+   * For each list: the number of rows that an earlier page left in the browser's storage; these are
+   * recorded already.
+   */
   private readonly earlier = new WeakMap<Row[], number>();
   private places = 0;
   private running = 0;
@@ -51,7 +55,9 @@ export class LabStores {
     private readonly ends: () => void,
   ) {}
 
-  /** Whether rows were read from a store; rows that lab.js sends are then the same ones. */
+  /**
+   * Whether rows were read from a store; rows that the study sends itself are then the same ones.
+   */
   get areHere(): boolean {
     return this.places > 0;
   }
@@ -96,7 +102,7 @@ export class LabStores {
     const places = this.placesIn.get(list) ?? new Map<number, number>();
     this.placesIn.set(list, places);
     if (!places.has(index)) places.set(index, this.places++);
-    // The rows before are complete once the next one exists.
+    // When a new row begins, the rows before it are complete and can be recorded.
     if (!this.waiting.get(list)?.has(index)) this.take();
     this.waiting.set(list, (this.waiting.get(list) ?? new Set()).add(index));
     clearTimeout(this.timer);
@@ -126,7 +132,7 @@ export class LabStores {
       isRunning = false;
       this.running -= 1;
       this.take();
-      // The next component may begin in this turn.
+      // The next component may begin in this turn of the event loop.
       setTimeout(() => this.running === 0 && this.ends());
     };
     component.on('run', () => {

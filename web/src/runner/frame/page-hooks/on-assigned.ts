@@ -1,7 +1,7 @@
 /**
- * Calls back for each object that gets a property of this name for the first time. The library's own code
- * stays as it is; minifiers and bundlers keep the names of properties.
- * @param assigned must define the property on the object, otherwise its value is lost
+ * Calls back when an object gets a property of this name for the first time. This finds the objects
+ * of a library without changing its code: minifiers and bundlers keep the names of properties.
+ * @param assigned must define the property on the object, otherwise the assigned value is lost
  */
 export function onAssigned(name: string, assigned: (on: object, value: unknown) => void): void {
   Object.defineProperty(Object.prototype, name, {
@@ -13,7 +13,7 @@ export function onAssigned(name: string, assigned: (on: object, value: unknown) 
   });
 }
 
-/** Defines a property as an assignment does; a frozen object stays as it is. */
+/** Defines a property as an assignment would; a frozen object stays as it is. */
 export const assign = (on: object, name: string, value: unknown): boolean =>
   Reflect.defineProperty(on, name, {
     configurable: true,

@@ -2,7 +2,7 @@ import { linkOf, onSubmit } from '../shadow-roots';
 
 const scheme = /^\s*javascript:/i;
 
-/** The code of a `javascript:` link or form; undefined for all other addresses. */
+/** The code of a `javascript:` address of a link or form; undefined for all other addresses. */
 export function codeOf(address: string | null): string | undefined {
   if (address === null || !scheme.test(address)) return undefined;
   const code = address.replace(scheme, '');
@@ -17,8 +17,9 @@ export function codeOf(address: string | null): string | undefined {
 const runInPage = (code: string): unknown => (0, eval)(code);
 
 /**
- * Browsers run no `javascript:` link in a frame with an opaque origin, so a study that ends by one would
- * not end. The page's own listeners for the click or the form run first.
+ * Runs the code of `javascript:` links. Browsers run none in a frame with an opaque origin, so a
+ * study whose last link is one would never end. The page's own listeners for the click or the form
+ * run first.
  */
 export function runScriptLinks(run: (code: string) => unknown = runInPage): void {
   const take = (event: Event, address: string | null) => {

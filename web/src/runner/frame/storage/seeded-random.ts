@@ -1,4 +1,4 @@
-/** FNV-1a with a final mixing step: 32 bits of a text. */
+/** A 32-bit hash of a text (FNV-1a with a final mixing step). */
 export function hashOf(text: string, basis: number): number {
   let hash = basis;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -9,9 +9,10 @@ export function hashOf(text: string, basis: number): number {
 }
 
 /**
- * A generator like `Math.random` that gives the same numbers for the same seed, so that a study draws the same order after a reload. It
- * is a linear congruential step with a mixed output (PCG's idea, on 32 bits): good enough to shuffle trials, but not for secrets.
- * @returns numbers from 0 to below 1 with 53 random bits
+ * A replacement for `Math.random` that returns the same numbers for the same seed, so that a study
+ * draws the same order after a reload. It is a linear congruential generator with a mixed output
+ * (PCG's idea, on 32 bits): good enough to shuffle trials, but not for secrets.
+ * @returns a function that returns numbers from 0 to below 1 with 53 random bits
  */
 export function seededRandom(seed: string): () => number {
   let high = hashOf(seed, 0x811c9dc5);

@@ -3,13 +3,14 @@ import { commonLength, partsOf } from '../long-text';
 import { cookiesOf, storageOf } from './storage';
 
 /*
- * Replacements for what a frame with an opaque origin cannot do and studies expect
- * (docs/decisions/study-sandbox.md).
+ * Replacements for browser functions that studies expect but a frame with an opaque origin does not
+ * have (docs/decisions/study-sandbox.md).
  */
 
 /**
- * The new part of a value, split so that each part fits into a record. Studies back up all of their data
- * after each trial: whole copies would fill the run, and leave no room for trials.
+ * The part of a stored value that is new, split so that each piece fits into a record. Studies
+ * often store all of their data again after each trial; whole copies would fill the run and leave
+ * no room for trials.
  */
 export function changesOf(before: string, value: string): Omit<StateChange, 'area' | 'key'>[] {
   let keep = commonLength(before, value);
@@ -22,9 +23,13 @@ export function changesOf(before: string, value: string): Omit<StateChange, 'are
   });
 }
 
-/** Replaces the storage and the cookies by ones that are kept with the run. @returns the storage area `memory` */
+/**
+ * Replaces the browser's storage and cookies by objects that are kept with the run.
+ * @returns the storage area `memory`
+ */
 export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => void): Storage {
-  // The object has no prototype: studies choose the names, and inherited properties are not among them.
+  // The object has no prototype, because studies choose the names and must not find inherited
+  // properties.
   const own = (area: StorageArea): Record<string, string> =>
     Object.assign(Object.create(null) as Record<string, string>, setup.storage[area]);
   const now: Record<StorageArea, Record<string, string>> = {
@@ -38,7 +43,7 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
     const before = now[area][key] ?? '';
     if (value === null) delete now[area][key];
     else now[area][key] = value;
-    // The next document of the study in this frame starts with this storage.
+    // The next document of the study in this frame begins with these values.
     window.name = JSON.stringify({ ...setup, storage: now });
     if (value === null) tell(change);
     else for (const part of changesOf(before, value)) tell({ area, key, ...part });
@@ -48,12 +53,12 @@ export function shimStorage(setup: FrameSetup, tell: (change: StateChange) => vo
   define(window, 'localStorage', { value: storageOf('local', now.local, changed) });
   define(window, 'sessionStorage', { value: storageOf('session', now.session, changed) });
   define(document, 'cookie', cookiesOf(now.cookie, changed));
-  // `cookieStore` would access the browser's own cookies, which do not belong to the run.
+  // `cookieStore` would use the browser's own cookies, which do not belong to the run.
   define(window, 'cookieStore', { value: undefined });
   return storageOf('memory', now.memory, changed);
 }
 
-/** Loads media with CORS, without which scripts may not read the pixels and the sound. */
+/** Makes media load with CORS; otherwise scripts could not read their pixels and sound. */
 export function shimMedia(): void {
   const create = document.createElement.bind(document);
   const withCors = (element: Element) => {
@@ -73,8 +78,9 @@ export function shimMedia(): void {
 }
 
 /**
- * Removes connections between browsers, which reach hosts that no policy of ours lists: without them, a
- * study's plain script can send to its own address only (docs/decisions/study-sandbox.md).
+ * Removes direct connections between browsers (WebRTC), since they reach hosts that no policy of
+ * ours lists. Without them, plain scripts of a study can only send to the study's own address
+ * (docs/decisions/study-sandbox.md).
  */
 export function removePeers(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport'])

@@ -103,7 +103,7 @@ test('any key is possible, also names of Object.prototype', () => {
     data: JSON.stringify(change),
   }));
   expect(Object.entries(storageFrom(records).local)).toEqual(names.map((name) => [name, 'ab']));
-  // The storage that the next page of the study reads.
+  // What the next page of the study finds in its storage.
   const next = setupFrom(window.name).storage.local;
   expect(Object.keys(next).sort()).toEqual([...names].sort());
 });
@@ -118,6 +118,7 @@ test('random numbers are the same for the same seed, and spread over their range
     (_, i) => one.filter((n) => Math.floor(n * 10) === i).length,
   );
   expect(one.every((n) => n >= 0 && n < 1)).toBe(true);
-  // Each tenth should have 1,000 of 10,000, with a standard deviation of 30: at most five deviations.
+  // Each tenth should contain 1,000 of 10,000 numbers, with a standard deviation of 30; five
+  // deviations are allowed.
   for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });

@@ -3,8 +3,8 @@ import type { StateChange, StorageArea } from '../../messages';
 type Tell = (change: StateChange) => void;
 
 /**
- * A `Storage` for a frame whose opaque origin has none (WHATWG HTML, 12.2). Each change is passed to `tell`, so that it is stored with
- * the run, also for a different browser.
+ * A `Storage` (WHATWG HTML, 12.2) for a frame whose opaque origin has none. Each change is passed
+ * to `tell`, which stores it with the run, so that a different browser has it, too.
  */
 export function storageOf(
   area: StorageArea,
@@ -52,8 +52,9 @@ export function storageOf(
 }
 
 /**
- * `document.cookie` for a frame whose opaque origin has none: names and values, and removal by `max-age` or `expires`. Paths and domains
- * are ignored, since the study is the only user.
+ * `document.cookie` for a frame whose opaque origin has none. It supports names, values, and
+ * removal by `max-age` or `expires`. Paths and domains are ignored, since no other site shares
+ * these cookies.
  */
 export function cookiesOf(before: Readonly<Record<string, string>>, tell: Tell) {
   const jar = storageOf('cookie', before, tell);

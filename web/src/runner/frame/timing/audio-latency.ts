@@ -6,9 +6,9 @@ type Contexts = Record<'AudioContext' | 'webkitAudioContext', unknown>;
 const tenths = (seconds: number) => Math.round(seconds * 10_000) / 10;
 
 /**
- * Watches which AudioContexts the study makes, without changing them.
- * @returns a function that reads the output latency of the latest context; it is called repeatedly, since a
- * browser knows the latency only while sound plays
+ * Notices which AudioContexts the study makes, without changing them.
+ * @returns a function that reads the output latency of the latest context. It must be called
+ * repeatedly, since a browser knows the latency only while sound is playing
  */
 export function watchAudio(scope: Partial<Contexts> = window): () => Audio | undefined {
   let last: AudioContext | undefined;
@@ -33,7 +33,7 @@ export function watchAudio(scope: Partial<Contexts> = window): () => Audio | und
   return () => {
     if (!last) return undefined;
     const { baseLatency, outputLatency } = last as Partial<AudioContext>;
-    // A suspended or closed context reports 0.
+    // While a context is suspended or closed, it reports 0.
     if (typeof outputLatency === 'number' && outputLatency > 0) output_ms = tenths(outputLatency);
     return { base_ms: tenths(typeof baseLatency === 'number' ? baseLatency : 0), output_ms };
   };

@@ -1,7 +1,10 @@
 /** @jest-environment <rootDir>/scripts/jest/node-environment.cjs */
 import { FrameMeter, missedIn } from './frame-meter';
 
-/** Simulates a display that shows a frame every `everyMs`, except for the missing ones. */
+/**
+ * Simulates a display that shows a frame every `everyMs` milliseconds, except for those in
+ * `missing`.
+ */
 const shown = (everyMs: number, frames: number, missing: readonly number[] = []) => {
   const meter = new FrameMeter();
   for (let n = 0; n <= frames; n++) if (!missing.includes(n)) meter.frame(n * everyMs);

@@ -2,32 +2,36 @@ import type { TimingEvent } from '../../../../../contracts/runtime/timing';
 
 export type Frames = Pick<TimingEvent, 'frame_ms' | 'frames' | 'missed' | 'longest_ms'>;
 
-/** Intervals are counted in tenths of a millisecond up to this many. */
+/** Intervals are counted in tenths of a millisecond, up to this number of tenths. */
 const mostTenths = 2_000;
-/** With fewer frames than this, the display's interval is not known. */
+/** With fewer frames than this, the interval of the display cannot be determined. */
 const fewest = 30;
 
-/** The frames of a period. `slow`: those that may be longer than one frame. */
+/**
+ * The frames in a period. `slow` counts those that may have been shown for longer than one interval
+ * of the display.
+ */
 export interface Stretch {
   frames: number;
   slow: { frames: number; ms: number };
   longest_ms: number;
 }
 /**
- * In milliseconds: until the display's interval is known, a frame counts as slow if it is longer than a frame of the fastest displays.
+ * The interval of the fastest displays, in milliseconds. Until the interval of this display is
+ * known, a frame counts as slow if it takes longer.
  */
 const shortestMs = 10;
 
 /**
- * Measures the times between frames without storing them: a frame costs one subtraction and one count, so
- * that measuring does not disturb what it measures.
+ * Measures the times between frames without storing each one. A frame costs one subtraction and one
+ * count, so that measuring does not disturb what is measured.
  */
 export class FrameMeter {
   private readonly counts = new Uint32Array(mostTenths);
   private last: number | undefined;
   private frames = 0;
   private longest = 0;
-  /** Frames too long for the counters, as a sum. */
+  /** Frames that took too long for the counters: their number and total time. */
   private long = { frames: 0, ms: 0 };
   private stretch: Stretch = { frames: 0, slow: { frames: 0, ms: 0 }, longest_ms: 0 };
   private slowMs = shortestMs;
@@ -35,7 +39,8 @@ export class FrameMeter {
   frame_ms: number | null = null;
 
   /**
-   * Starts a new count of frames, at the beginning of each trial. It costs one more comparison per frame.
+   * Starts a separate count of frames, at the beginning of each trial. It costs one more comparison
+   * per frame.
    */
   begin(): Stretch {
     this.look();
@@ -55,7 +60,7 @@ export class FrameMeter {
     this.last = now;
   }
 
-  /** The page is hidden: no frames are expected until the next one. */
+  /** Called when the page is hidden: no frame is expected before the page is visible again. */
   pause(): void {
     this.last = undefined;
   }
@@ -83,7 +88,7 @@ export class FrameMeter {
 
   private add(ms: number): void {
     const tenths = Math.round(ms * 10);
-    // A second callback for the same frame is not counted.
+    // A second callback in the same frame is ignored.
     if (tenths <= 0) return;
     this.frames += 1;
     if (ms > this.longest) this.longest = ms;

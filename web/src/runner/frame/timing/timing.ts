@@ -3,15 +3,20 @@ import { watchAudio } from './audio-latency';
 import { FrameMeter } from './frame-meter';
 import { TrialTimings, type LongTasks } from './trial-timings';
 
-/** The most events of one document. One further event before the finish holds all later measurements. */
+/**
+ * The highest number of regular events of one document. One further event before the finish
+ * contains all later measurements.
+ */
 const most = 50;
 const stepWithinMs = 4;
-/** The interval of the reports: a page that is lost loses at most the measurements of this time. */
+/**
+ * The interval of the reports. If the page is lost, at most the measurements of this time are lost.
+ */
 const everyMs = 60_000;
 const audioEveryMs = 2_000;
 /**
- * Timings of trials are sent sooner, when a trial ends: after a reload, the page compares its trials with
- * them.
+ * The timings of trials are sent sooner, when a trial ends: after a reload, the page needs the
+ * parameter hashes in them to compare its trials.
  */
 const trialsEveryMs = 5_000;
 
@@ -29,7 +34,8 @@ function clockStep(): number {
 
 /**
  * Watches for times in which the page was busy.
- * @returns a function that returns those of more than 50 ms, if the browser reports them
+ * @returns a function that returns the starts of the long tasks (more than 50 ms) since its last
+ * call; null if the browser does not report them
  */
 function watchLongTasks(): () => LongTasks {
   let began: number[] = [];
@@ -51,8 +57,9 @@ function watchLongTasks(): () => LongTasks {
 }
 
 /**
- * Measures how exactly this page can show and measure; it promises no accuracy. It sends the measurements
- * each minute, when the page is hidden or left, and when `say` is called before the run's finish.
+ * Measures how exactly this page can display and measure. The measurements are no promise of
+ * accuracy. They are sent each minute, when the page is hidden or left, and when `say` is called
+ * before the run's finish.
  */
 export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => void): {
   say: () => void;
@@ -62,13 +69,13 @@ export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => vo
   const clock_ms = clockStep();
   const takeLongTasks = watchLongTasks();
   const latency = watchAudio();
-  // Bound now, since the study may replace it.
+  // Bound now, since the study may replace this function later.
   const clock = performance.now.bind(performance);
   let trialsTold = clock();
   const trials = new TrialTimings(meter, clock, () => {
     if (clock() - trialsTold >= trialsEveryMs) sayTrials();
   });
-  // Bound now, since the study may replace it.
+  // Bound now, since the study may replace this function later.
   const next = requestAnimationFrame.bind(window);
   const frame = (now: number) => {
     meter.frame(now);
@@ -103,7 +110,7 @@ export function reportTiming(tell: (event: TimingEvent | TrialTimingEvent) => vo
     sayAgain();
   };
   setInterval(sayAgain, everyMs);
-  // The latency that the browser reports is valid only while sound plays.
+  // The latency that the browser reports is right only while sound is playing.
   setInterval(latency, audioEveryMs);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', () => {

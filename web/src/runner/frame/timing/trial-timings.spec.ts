@@ -2,7 +2,7 @@
 import { FrameMeter } from './frame-meter';
 import { TrialTimings } from './trial-timings';
 
-/** A page whose display shows a frame every 10 ms, except for one that a trial missed. */
+/** A page whose display shows a frame every 10 ms; during one trial, a frame is missing. */
 function page() {
   const meter = new FrameMeter();
   let now = 0;

@@ -10,10 +10,13 @@ interface Measured {
   readonly until: number;
   readonly stretch: Stretch;
 }
-/** The times at which the page became busy; null if the browser does not report them. */
+/**
+ * The times at which the page became busy during the trial; null if the browser does not report
+ * them.
+ */
 export type LongTasks = readonly number[] | null;
 
-/** The measurements during each trial of jsPsych. */
+/** Collects the measurements during each trial of jsPsych. */
 export class TrialTimings {
   private waiting: Measured[] = [];
   private stretch: Stretch | undefined;
@@ -34,13 +37,16 @@ export class TrialTimings {
     this.from = this.clock();
   }
 
-  /** Measures a trial. @returns a function to call with the trial's place once its record is sent */
+  /**
+   * Ends the measurement of a trial.
+   * @returns a function to call with the trial's place once its record is sent
+   */
   ends(): (trial: number, mark?: string) => void {
     const { stretch, from } = this;
     if (!stretch) return () => undefined;
     const until = this.clock();
     this.stretch = undefined;
-    // The values are copied, since later frames do not belong to the trial.
+    // The values are copied, since the counts go on with frames after the trial.
     const own = { ...stretch, slow: { ...stretch.slow } };
     return (trial, mark) => {
       this.waiting.push({ trial, mark, from, until, stretch: own });

@@ -19,8 +19,8 @@ import { RedirectAfterSignIn } from '../redirect-after-sign-in';
 const begun = new Map<string, Promise<Arrival>>();
 
 /**
- * Finishes a one-time sign-in once, however often the page renders. Not a query: every sign-in
- * refetches all queries.
+ * Finishes a sign-in exactly once, however often the page renders, since its code works only once.
+ * It is not a query, because every sign-in refetches all queries.
  */
 function useArrival(key: string, arrive: (key: string) => Promise<Arrival>) {
   const [state, set] = useState<{ arrival?: Arrival; error?: unknown }>({});
@@ -51,7 +51,7 @@ function ArrivalPage({ arrive }: { arrive: (search: string) => Promise<Arrival> 
   const { user } = useUser();
   const [brought] = useState(search);
   const [done, setDone] = useState(false);
-  // The challenge after a reload during the second step, when the code in the address was used already.
+  // The challenge after a reload during the second step: the code in the address was used already.
   const [kept] = useState(() => (search === '' ? storedChallenge(pathname) : undefined));
   const { arrival, error } = useArrival(brought, arrive);
   // The code can be used once: it is removed from the address bar and the history.

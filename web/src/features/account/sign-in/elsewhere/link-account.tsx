@@ -22,13 +22,13 @@ interface Props {
   provider: IdentityProvider;
   email: string;
   token: string;
-  /** Set when the password has been verified already. */ challenge?: Challenge;
+  /** Set when the password was accepted already. */ challenge?: Challenge;
   onDone: () => void;
 }
 
 /**
- * The address has an account: a person who also knows its password owns both, and from then on can
- * sign in with either.
+ * Shown when the identity's address has an account already. A person who also knows the account's
+ * password owns both, and can from then on sign in with either.
  */
 export function ProofOfAccount({ provider, email, token, challenge: begun, onDone }: Props) {
   const { t } = useTranslation(['account', 'common']);

@@ -19,11 +19,14 @@ export async function goToProvider(provider: OidcProvider, body: z.input<typeof 
   location.assign(redirect_url);
 }
 
-/** This tab did not begin the flow, so it has no stored values to finish it. */
+/** The error if this tab did not begin the flow, so that it has no stored values to finish it. */
 export const unknownFlow = () =>
   new ApiError(400, 'invalid_flow', i18next.t('account:arrival.not_begun'));
 
-/** @param search the query string with which the provider sent the browser back */
+/**
+ * Finishes a sign-in at a provider.
+ * @param search the query string with which the provider sent the browser back
+ */
 export async function arriveFromProvider(search: string): Promise<Arrival> {
   const flow = takeFlow('oidc');
   if (!flow || search.length < 2) throw unknownFlow();

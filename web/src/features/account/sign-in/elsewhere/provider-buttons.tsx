@@ -28,7 +28,8 @@ interface Props {
   /** `continue` to sign in, `signup` to register, `participant` to register as a participant only. */
   words: 'continue' | 'signup' | 'participant';
   /**
-   * Null when a field on the page must be filled in first: the function shows that error itself.
+   * Returns null when a field on the page must be filled in first; the function itself shows that
+   * error.
    */
   wanted: () => Promise<SignInOptions | null> | SignInOptions | null;
   /** The address whose organization is looked up; null if there is none yet. */
@@ -36,7 +37,8 @@ interface Props {
 }
 
 /**
- * The sign-in methods beside the password that this server offers; they do not change while a page is open.
+ * The sign-in methods that this server offers beside the password. They do not change while a page
+ * is open.
  */
 export const useSignInMethods = () =>
   useQuery({ ...query(readSignInMethods), staleTime: Infinity });

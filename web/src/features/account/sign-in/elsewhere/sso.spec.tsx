@@ -11,7 +11,7 @@ import { type FakeRoute, fakeServer, on, refusal } from '../../../../test/fake-s
 import { fillAndEnter } from '../../../../test/user';
 import { storeFlow } from './stored-flow';
 
-/** The test's own routes first, then those that every page needs. */
+/** A fake server with the test's own routes first, followed by those that every page needs. */
 const world = (...own: FakeRoute[]) =>
   fakeServer(
     own,

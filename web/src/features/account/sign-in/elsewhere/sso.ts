@@ -48,8 +48,9 @@ const wordsOf = (code: string, about: string | null) => {
 };
 
 /**
- * The error of a single sign-on, which arrives by a redirect with an error code and no text from the server. Any website can create this
- * address, so the request's id is shown only if it has the form of ours.
+ * The error of a single sign-on, which arrives by a redirect with an error code and no text from
+ * the server. Any website can create such an address, so the request's id is shown only if it has
+ * the form of the server's ids.
  */
 function refusal(code: string, query: URLSearchParams): ApiError {
   const id = query.get('request_id') ?? '';
@@ -61,7 +62,10 @@ function refusal(code: string, query: URLSearchParams): ApiError {
   );
 }
 
-/** @param search the query string with which the organization's sign-on sent the browser back */
+/**
+ * Finishes a single sign-on.
+ * @param search the query string with which the organization's sign-on sent the browser back
+ */
 export async function arriveFromOrganization(search: string): Promise<Arrival> {
   const query = new URLSearchParams(search);
   const flow = takeFlow('sso');

@@ -24,8 +24,8 @@ const schemas = { oidc: Oidc, sso: Sso };
 const storageKey = (kind: keyof Kept) => `commonlab-${kind}`;
 
 /**
- * Stores, in this tab only, the flow that was begun here: a callback of a flow that was begun
- * elsewhere is refused (login CSRF).
+ * Stores, in this tab only, the sign-in flow that was begun here. A callback of a flow that was
+ * begun elsewhere is refused (login CSRF).
  */
 export const storeFlow = (flow: Kept[keyof Kept]) =>
   sessionStorage.setItem(storageKey(flow.kind), JSON.stringify(flow));

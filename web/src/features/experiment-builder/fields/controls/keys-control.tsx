@@ -9,7 +9,7 @@ interface Props {
   label: string;
   describedBy: string;
   value: Json | undefined;
-  /** The value that is used where none is set. */
+  /** The value that is in force if none is set. */
   fallback: Json | undefined;
   /** Whether the value is a single key instead of a list. */
   single?: boolean;

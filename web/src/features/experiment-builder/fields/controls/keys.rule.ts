@@ -1,12 +1,12 @@
 import type { Json } from '../../../../../../contracts/timeline/timeline-values';
 
-/** The keys that a value names; none for ALL_KEYS and NO_KEYS. */
+/** The names of the keys in a value; empty for ALL_KEYS and NO_KEYS. */
 export const keysOf = (value: Json | undefined): string[] => {
   if (typeof value === 'string') return ['', 'ALL_KEYS', 'NO_KEYS'].includes(value) ? [] : [value];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 };
 
-/** The keys with one more; letters are stored in lower case. */
+/** The list of keys with one key added; letters are stored in lower case. */
 export function withKey(keys: readonly string[], key: string): string[] {
   const one = key.length === 1 ? key.toLowerCase() : key;
   return keys.includes(one) ? [...keys] : [...keys, one];

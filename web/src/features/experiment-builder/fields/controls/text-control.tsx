@@ -16,7 +16,9 @@ interface Props {
   onChange: (value: Json) => void;
 }
 
-/** A field for a text; if participants see it formatted, it is edited formatted. */
+/**
+ * The field for a text. If participants see the text formatted, it is edited in its formatted form.
+ */
 export function TextControl({ value, html, onChange, ...props }: Props) {
   const field = {
     ...props,

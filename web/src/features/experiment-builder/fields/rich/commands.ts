@@ -34,7 +34,7 @@ export const toggleList: Command = (state, dispatch) =>
     ? liftListItem(nodes.list_item)(state, dispatch)
     : wrapInList(nodes.bullet_list)(state, dispatch) || wrapIn(nodes.bullet_list)(state, dispatch);
 
-/** Whether the selection, or the next letter, has this format. */
+/** Whether the selection, or the next typed letter, has this format. */
 export function hasFormat(state: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = state.selection;
   return empty
@@ -60,7 +60,7 @@ export function lookOf(state: EditorState, name: string): string | null {
   return found;
 }
 
-/** Sets colour or size of the selection; null removes it. */
+/** Sets the colour or the size of the selected text; null removes it. */
 export const setLook =
   (name: string, value: string | null): Command =>
   (state, dispatch) => {
@@ -69,7 +69,7 @@ export const setLook =
     const { tr } = state;
     state.doc.nodesBetween(from, to, (node, at) => {
       const isWhole = node.isTextblock && at + 1 >= from && at + node.nodeSize - 1 <= to;
-      // A style of the whole block is changed there, as it was written.
+      // If the whole block has this style, it is changed on the block, where it was written.
       if (isWhole && lookIn(String(node.attrs.style), name) !== null)
         tr.setNodeAttribute(at, 'style', withLook(String(node.attrs.style), name, value));
       if (!node.isText) return;
@@ -92,7 +92,7 @@ export const setLook =
     return true;
   };
 
-/** Inserts text at the caret, with the formats there. */
+/** Inserts text at the caret, with the formats of the text around it. */
 export const insertText =
   (text: string): Command =>
   (state, dispatch) => {

@@ -7,7 +7,10 @@ import { strangeText } from './rich-html';
 import type { RichTextProps } from './rich-text';
 
 interface Props extends Omit<TextFieldProps, 'lines'> {
-  /** Passed in from a separate file, since one file would be too long. */
+  /**
+   * The editor of formatted text. It is a property because it has a file of its own, which is
+   * loaded together with this one (later.tsx).
+   */
   RichText: FunctionComponent<RichTextProps>;
 }
 
@@ -37,7 +40,8 @@ export function FormattedField({ RichText, ...props }: Props) {
       {...props}
       lines
       begins={wasAsked}
-      // The last change made formatted editing possible, but the field still shows HTML while the person types.
+      // The field still shows HTML while the person types, although the last change made formatted
+      // editing possible.
       onChange={(text) => {
         setSource(true);
         props.onChange(text);

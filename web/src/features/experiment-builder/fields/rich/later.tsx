@@ -1,7 +1,7 @@
 import { onDemand } from '../../../../ui/on-demand';
 import type { TextFieldProps } from '../text-field';
 
-/** Loads the editor of formatted text with the first trial that has a text. */
+/** The editor of formatted text, which is loaded with the first trial that has a text. */
 export const FormattedLater = onDemand(async () => {
   const [{ FormattedField }, { RichText }] = await Promise.all([
     import('./formatted-field'),

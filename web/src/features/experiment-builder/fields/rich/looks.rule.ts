@@ -1,4 +1,7 @@
-/** The style properties that formatted text may set: none that leaves the field or loads a file. */
+/**
+ * The style properties that formatted text may set. None of them can draw outside of the field or
+ * load a file.
+ */
 const settable: ReadonlySet<string> = new Set([
   'background-color',
   'color',
@@ -28,7 +31,10 @@ export function declarationsOf(style: string): [string, string][] | null {
   return pairs.every(([name, value]) => name !== '' && value !== '') ? pairs : null;
 }
 
-/** The first declaration that the editor of formatted text does not show; null if it shows all. */
+/**
+ * The first declaration of a style that the editor of formatted text cannot show; null if it can
+ * show all.
+ */
 export function strangeLook(style: string): string | null {
   const pairs = declarationsOf(style);
   if (!pairs) return style;
@@ -39,7 +45,7 @@ export function strangeLook(style: string): string | null {
   return strange ? strange[0] : null;
 }
 
-/** The style with this declaration replaced; without it for null. */
+/** The style with this declaration replaced, or without it if the value is null. */
 export function withLook(style: string, name: string, value: string | null): string {
   const kept = (declarationsOf(style) ?? []).filter(([one]) => one !== name);
   return [...kept, ...(value === null ? [] : [[name, value] as const])]

@@ -1,6 +1,6 @@
 /**
- * Styles are parsed under this attribute: a page whose policy forbids style attributes reports every parsed
- * one, even in a separate document.
+ * The attribute under which styles are parsed. A page whose Content Security Policy forbids style
+ * attributes would report each of them, even in a separate document.
  */
 export const lookAttribute = 'data-look';
 
@@ -17,8 +17,9 @@ const withoutStyles = (tag: string): string =>
     .join('');
 
 /**
- * Parses a text in a separate document, with styles as `data-look`, so that nothing in it runs, loads or shows. It is null if a `<` does
- * not begin a plain tag, or the text has such attributes already.
+ * Parses an HTML text in a separate document, with its styles in `data-look` attributes, so that
+ * nothing in it runs, loads or is shown. Returns null if a `<` does not begin a plain tag, or if
+ * the text has `data-look` attributes of its own.
  */
 export function parsed(html: string): DocumentFragment | null {
   if (html.includes(lookAttribute) || html.replaceAll(plainTag, '').includes('<')) return null;

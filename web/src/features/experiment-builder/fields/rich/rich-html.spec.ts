@@ -29,7 +29,8 @@ describe('the editor of formatted text', () => {
     const marked = ofTemplates.filter((text) => text.includes('<'));
     expect(marked.length).toBeGreaterThan(40);
     const changed = marked.filter((text) => strangeText(text) !== null || again(text) !== text);
-    // A drawing of the go/no-go task, for instance, stays HTML: nothing of it is lost.
+    // Some templates, for instance the drawing of the go/no-go task, must stay HTML, so that
+    // nothing of them is lost.
     expect(changed.filter((text) => strangeText(text) === null)).toEqual([]);
     for (const text of changed) expect(strangeText(text)?.what).toMatch(/element|style|attribute/);
   });

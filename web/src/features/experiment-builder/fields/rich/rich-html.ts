@@ -5,7 +5,7 @@ import { shapeOf, strangeIn, type Strange } from './shape.rule';
 
 const { nodes: known } = schema;
 
-/** The document of a text for which `strangeText` returns null; no other text may be passed. */
+/** The document of an HTML text. The text must be one for which `whyNotRichText` returns null. */
 export function documentOf(html: string): RichNode {
   return DOMParser.fromSchema(schema).parse(parsed(html) ?? document.createDocumentFragment());
 }
@@ -17,7 +17,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\u{a0}': '&nbsp;',
 };
-/** Keeps several typed spaces visible. */
+/** Keeps several spaces in a row visible, which browsers would otherwise collapse. */
 const keptSpaces = (text: string): string =>
   text.replaceAll(/ {2,}/g, (spaces) => ` ${'\u{a0}'.repeat(spaces.length - 1)}`);
 const escapedText = (text: string): string =>
@@ -50,7 +50,7 @@ function inlineHtml(node: RichNode): string {
   return html;
 }
 
-/** A single line that had no element around it is written without one. */
+/** The HTML of a block. A single line that had no element around it is written without one. */
 function blockHtml(node: RichNode, alone: boolean): string {
   const { style, bare, level } = node.attrs;
   switch (node.type) {

@@ -31,8 +31,9 @@ const stateOf = (html: string) =>
   EditorState.create({ doc: documentOf(html), plugins: [keys, keymap(baseKeymap)] });
 
 /**
- * A text of a trial as participants see it, with the experiment's background, colour and size. The text is
- * written again only after an edit; otherwise it stays the same, character for character.
+ * The editor of a trial's text, which shows it as participants see it, with the experiment's
+ * background, colour and size. The HTML is written again only after an edit; otherwise it stays the
+ * same, character for character.
  */
 export function RichText(props: RichTextProps) {
   const {
@@ -49,7 +50,7 @@ export function RichText(props: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [state, setState] = useState(() => stateOf(html));
-  /** The text that this field wrote last; a different text came from elsewhere, such as undo. */
+  /** The text that this field wrote last. A different text comes from elsewhere, such as undo. */
   const written = useRef(html);
   const change = useRef(onChange);
   change.current = onChange;

@@ -21,7 +21,7 @@ export const schema = new Schema({
     doc: { content: 'block+' },
     paragraph: block({
       content: 'inline*',
-      // Text without an element around it, which browsers show as a line.
+      // `bare`: text without an element around it, which browsers show as a line.
       attrs: { style: { default: '' }, bare: { default: true } },
       parseDOM: [{ tag: 'p', getAttrs: (element) => ({ style: styleOf(element), bare: false }) }],
       toDOM: ({ attrs }) => ['p', styled(attrs.style), 0],

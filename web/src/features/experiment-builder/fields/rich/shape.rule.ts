@@ -14,7 +14,7 @@ const blocks: ReadonlySet<string> = new Set([
   'ol',
   'li',
 ]);
-/** Elements whose nesting order does not change the look. */
+/** Elements whose nesting order makes no visible difference. */
 const unordered: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em']);
 const withoutChildren: ReadonlySet<string> = new Set(['br', 'hr']);
 
@@ -22,7 +22,10 @@ export type Strange =
   | { what: 'element' | 'attribute' | 'style'; name: string }
   | { what: 'comment' | 'nesting' };
 
-/** The first part that the editor of formatted text does not support; null if it supports all. */
+/**
+ * The first part of a text that the editor of formatted text does not support; null if it supports
+ * everything.
+ */
 export function strangeIn(node: Node): Strange | null {
   for (const child of node.childNodes) {
     if (child.nodeType === Node.COMMENT_NODE) return { what: 'comment' };
@@ -54,7 +57,8 @@ const isText = (one: Shape | undefined): one is Extract<Shape, { text: string }>
 const space = /[ \t\r\n\f]+/g;
 
 /**
- * Each attribute as a text, a style as its declarations, so that any difference between two texts is in it.
+ * The attributes of an element as one text, with styles as their declarations, so that elements
+ * with different attributes have different texts.
  */
 const attributesOf = (element: Element): string =>
   [...element.attributes]
@@ -78,10 +82,10 @@ function flatten(node: Node, formats: readonly string[], into: Shape[]): void {
       if (inlines.has(child.localName)) {
         const before = into.length;
         flatten(child, [...formats, tag], into);
-        // An empty element counts, too.
+        // An empty element is a part of the form, too.
         if (into.length === before) into.push({ tag: `empty ${tag}`, formats: [], inside: [] });
       } else {
-        // A line break depends only on the size among the formats around it.
+        // Of the formats around a line break, only the size makes a visible difference.
         const around =
           child.localName === 'br' ? formats.filter((one) => one.includes('size')) : formats;
         const one: Shape = { tag, formats: sortedFormats(around), inside: [] };
@@ -130,8 +134,8 @@ function collapsed(shapes: readonly Shape[]): Shape[] {
 }
 
 /**
- * A comparable form of a text: two texts with the same shape look and read the same. It is null if the text is not plain
- * (parsed.rule.ts).
+ * A comparable form of an HTML text: two texts with the same form look and read the same. It is
+ * null if the text is not plain (parsed.rule.ts).
  */
 export function shapeOf(html: string): string | null {
   const fragment = parsed(html);

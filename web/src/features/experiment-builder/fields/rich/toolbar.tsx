@@ -51,7 +51,7 @@ export function Toolbar({ label, state, columns, run, onSource }: Props) {
         size={36}
         aria-label={t(`text.${name}`)}
         aria-pressed={pressed}
-        // The press must not move the selection out of the text.
+        // Pressing a button must not move the selection out of the text.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => run(command)}
       >

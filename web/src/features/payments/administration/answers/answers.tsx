@@ -16,7 +16,9 @@ import { ShowMore } from '../../../../ui/show-more';
 import { AnswerCard } from './answer-card';
 import { VerdictDialog } from './verdict.dialog';
 
-/** Answers of participants to rejections: what both sides wrote, and neither a name nor the study. */
+/**
+ * Participants' answers to rejections: what both sides wrote, without names and without the study.
+ */
 export function Answers() {
   const { t } = useTranslation('payments');
   const [deciding, setDeciding] = useState<{

@@ -6,7 +6,10 @@ import { formatMoney } from '../../../../lib/intl/format-money';
 import { type Column, StackingTable } from '../../../../ui/stacking-table';
 import { LineState } from './line-state';
 
-/** How the files name a transfer, and the bank when it comes back. */
+/**
+ * The reference of a transfer in the files for the bank, which the bank repeats when it returns the
+ * transfer.
+ */
 const referenceOf = ({ _id }: Pick<PayoutLine, '_id'>): string => _id.replaceAll('-', '');
 const marks = { drawn: ['paid', 'returned'], paid: ['returned'] } as const;
 
@@ -16,7 +19,7 @@ interface Props {
   onMark: (line: PayoutLine, as: 'paid' | 'returned') => void;
 }
 
-/** The transfers of a batch, in the server's order, which has no meaning. */
+/** The transfers of a batch, in the order of the server's response, which has no meaning. */
 export function BatchLines({ currency, lines, onMark }: Props) {
   const { t } = useTranslation('payments');
   const moneyOf = ({ amount }: PayoutLine) => formatMoney({ amount, currency });

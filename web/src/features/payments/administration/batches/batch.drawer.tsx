@@ -5,7 +5,10 @@ import type { PayoutBatch } from '../../../../../../contracts/payments/bank-payo
 import { formatMoney } from '../../../../lib/intl/format-money';
 import { BatchDetails } from './batch-details';
 
-/** One batch with its lines, which are loaded when it is opened and forgotten when it is closed. */
+/**
+ * One batch with its transfers, which are loaded when the drawer opens and forgotten when it
+ * closes.
+ */
 export function BatchDrawer({
   batch: wanted,
   onClose,
@@ -15,7 +18,7 @@ export function BatchDrawer({
 }) {
   const { t } = useTranslation('payments');
   const { t: common } = useTranslation('common');
-  // A closing drawer still shows its title.
+  // While the drawer closes, it still shows its title.
   const [batch, setBatch] = useState(wanted);
   if (wanted && wanted !== batch) setBatch(wanted);
   return (

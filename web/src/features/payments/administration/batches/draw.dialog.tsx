@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useFocusReturn } from '../../../../ui/use-focus-return';
 
-/** Draws a batch of all payouts that wait in one currency. */
+/** Makes a batch of all payouts that wait in one currency. */
 export function DrawDialog({ waiting, onClose }: { waiting: WaitingPayouts; onClose: () => void }) {
   useFocusReturn();
   const { t } = useTranslation('payments');

@@ -24,7 +24,10 @@ import { Waiting } from './waiting';
 
 const totalOf = ({ total, currency }: PayoutBatch) => formatMoney({ amount: total, currency });
 
-/** Bank transfers to participants: the waiting payouts, and the batches that were drawn. */
+/**
+ * Bank transfers to participants: the waiting payouts, and the batches that were made of earlier
+ * ones.
+ */
 export function Payouts() {
   const { t } = useTranslation('payments');
   const [opened, setOpened] = useState<PayoutBatch>();

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Notes that the bank returned a transfer, and why. */
+/** Records that the bank returned a transfer, and why. */
 export function ReturnDialog({ batch, line, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('payments');

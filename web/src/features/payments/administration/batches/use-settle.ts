@@ -11,8 +11,8 @@ import { useMutation } from '../../../../lib/http/use-mutation';
 import { settledLines } from './settled.rule';
 
 /**
- * Reports the bank's results for transfers of a batch. The shown lines are updated without being loaded
- * again, since the audit log would record another display.
+ * Reports the bank's results for transfers of a batch. The shown lines are updated without a new
+ * request, because the audit log would record that they were read again.
  */
 export function useSettle(batchId: string, onDone: (settlement: PayoutSettlement) => void) {
   const client = useQueryClient();

@@ -24,7 +24,10 @@ import { type Column, StackingTable } from '../../../../ui/stacking-table';
 const totalOf = ({ year_total, currency }: PayoutCheck) =>
   formatMoney({ amount: year_total, currency });
 
-/** Payments above the reporting threshold of the year: amounts and days, and neither the person nor the study. */
+/**
+ * The payments above the reporting threshold of the year: amounts and days, without the person and
+ * without the study.
+ */
 export function PayoutChecks() {
   const { t } = useTranslation('payments');
   const client = useQueryClient();

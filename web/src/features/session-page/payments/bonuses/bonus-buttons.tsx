@@ -10,13 +10,19 @@ import { onDemand } from '../../../../ui/on-demand';
 
 const BonusDrawer = onDemand(async () => (await import('./bonus.drawer')).BonusDrawer);
 
-/** The rate, in minor units, of a link that opens the top-up (topUpPath); null without one. */
+/**
+ * The rate, in minor units, in a link that opens the top-up (topUpPath); null if the address has
+ * none.
+ */
 function rateIn(search: string): number | null {
   const given = new URLSearchParams(search).get('top-up') ?? '';
   return /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
 }
 
-/** Opens the ways to pay participants more than the reward; a link may open the top-up. */
+/**
+ * The buttons for the ways to pay participants more than the reward. A link can open the top-up
+ * directly.
+ */
 export function BonusButtons({
   session,
   payments,
@@ -36,7 +42,8 @@ export function BonusButtons({
     if (!kind) return;
     const button = first.current;
     return () => {
-      // The button of pay by answers is gone when it was paid: the drawer has nowhere to return the focus to.
+      // After pay by answers was paid, its button is gone, so the drawer cannot return the focus to
+      // it.
       setTimeout(() => {
         if (document.activeElement === document.body) button?.focus({ preventScroll: true });
       });

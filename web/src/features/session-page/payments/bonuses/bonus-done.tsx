@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What was paid, with its receipt. */
+/** Shown after a bonus was paid: the amount and the receipt. */
 export function BonusDone({ bonus, session, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');

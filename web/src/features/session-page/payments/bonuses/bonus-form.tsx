@@ -16,7 +16,7 @@ import { OrderForm } from './order-form';
 import { ReasonField } from './reason-field';
 import type { PayingBonus } from './use-pay-bonus';
 
-/** A line as a person types it, and what it pays. */
+/** An example of a line as a person types it, with the amount that it pays. */
 function exampleIn(currency: string) {
   const digits = currencyDigits(currency);
   const amount = 5 * 10 ** digits;

@@ -8,7 +8,7 @@ import { IconAlertTriangle } from '../../../../ui/icons/alert-triangle';
 import classes from '../../session-page.module.css';
 import type { PayingBonus } from './use-pay-bonus';
 
-/** The second step: what is paid by the button. */
+/** The second step of a bonus: the total, and the button that pays it. */
 export function BonusTotal({ shown, paying }: { shown: BonusPreview; paying: PayingBonus }) {
   const { t } = useTranslation('session-payments');
   const heading = useRef<HTMLHeadingElement>(null);

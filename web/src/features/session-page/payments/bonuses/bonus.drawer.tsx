@@ -13,16 +13,19 @@ import { usePayBonus } from './use-pay-bonus';
 
 interface Props {
   kind: BonusKind;
-  /** The rate that a top-up begins with, in minor units; null for the session's reward. */
+  /** The rate with which a top-up begins, in minor units; null for the session's reward. */
   rate: number | null;
-  /** The most that answers may earn, in minor units. */
+  /** The most that a participant's answers may earn, in minor units. */
   most: number;
   session: Session;
   payments: readonly SessionPayment[];
   onClose: () => void;
 }
 
-/** A bonus, a top-up or pay by answers in two steps: who gets how much, and the total. What was typed stays until it is paid. */
+/**
+ * Pays a bonus, a top-up or pay by answers in two steps: first who gets how much, then the total.
+ * What was typed stays until it is paid.
+ */
 export function BonusDrawer({ kind, rate, most, session, payments, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation('session-payments');

@@ -68,14 +68,14 @@ const open = async (button: string, name: string) => {
 };
 const bonusDrawer = () => open('Pay a bonus', 'Pay a bonus');
 type Part = Awaited<ReturnType<typeof open>>;
-/** Replaces what is in a field. */
+/** Replaces the content of a field. */
 const type = async (part: Part, name: string, text: string) => {
   const field = part.getByRole('textbox', { name });
   await user.clear(field);
   await fill(field, text);
 };
 const press = (part: Part, name: string) => user.click(part.getByRole('button', { name }));
-/** Answers the first step with the preview, and the second one as given. */
+/** Routes that answer the first step with the preview, and the second one as given. */
 const twoSteps = (second: FakeAnswer<typeof payBonus>) =>
   on(payBonus).answer(({ body }) =>
     body.digest === undefined ? { status: 200, body: preview } : second,

@@ -35,7 +35,7 @@ const made = {
 const code = 'a'.repeat(32);
 const other = 'b'.repeat(32);
 
-/** The drawer of a closed session, with the reason. */
+/** Opens the drawer of a closed session and enters the reason. */
 async function open(...routes: FakeRoute[]) {
   let isPaid = false;
   const asked = fakeServer(

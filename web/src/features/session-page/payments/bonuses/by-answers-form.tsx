@@ -21,13 +21,16 @@ const examples = [
 
 interface Props {
   session: Session;
-  /** What the answers of one participant may earn, minor units. */
+  /** The most that the answers of one participant may earn, in minor units. */
   most: number;
   paying: PayingBonus;
   onClose: () => void;
 }
 
-/** What the answers of each participant earn, by the codes of exports or by a formula. */
+/**
+ * The form for what the answers of each participant earn, by lines with participant codes or by a
+ * formula.
+ */
 export function ByAnswersForm({ session, most, paying, onClose }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');

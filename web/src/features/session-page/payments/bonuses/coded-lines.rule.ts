@@ -3,7 +3,7 @@ import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 import { amountIn, parts, type LineFaultCode } from './named-lines.rule';
 
 export interface CodedLine extends AnswerLine {
-  /** The line of the text, the first is 1. */
+  /** The line number in the text, from 1. */
   readonly line: number;
 }
 export interface CodedLineFault {
@@ -15,8 +15,8 @@ const wholeCode = /^[0-9a-f]{32}$/;
 const hasDigit = /\d/;
 
 /**
- * Reads lines of a participant's code, as exports have it, and an amount. Blank lines and a first line that names the columns
- * are left out.
+ * Reads lines, each with a participant's code, as exports contain it, and an amount. Blank lines
+ * and a first line with the names of the columns are ignored.
  */
 export function codedLines(
   text: string,

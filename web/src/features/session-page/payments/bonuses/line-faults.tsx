@@ -4,7 +4,7 @@ import { ApiError } from '../../../../lib/http/api';
 
 const most = 10;
 
-/** What is wrong with lines that a person typed. */
+/** Lists what is wrong with the lines that a person typed. */
 export function LineFaults({ faults }: { faults: readonly string[] }) {
   const { t } = useTranslation('session-payments');
   if (faults.length === 0) return null;
@@ -22,7 +22,7 @@ export function LineFaults({ faults }: { faults: readonly string[] }) {
   );
 }
 
-/** What the server refused of the lines that were sent, by the line of the text. */
+/** The server's refusals of single lines, with the line numbers of the text. */
 export function refusedLines(error: unknown, sent: readonly { readonly line: number }[]) {
   if (!(error instanceof ApiError)) return [];
   return error.fields.flatMap(({ path, code, description }) => {

@@ -4,7 +4,7 @@ import { paymentsLimits } from '../../../../../../contracts/payments/limits';
 export const lineFaults = ['no_amount', 'too_big', 'unknown', 'ambiguous', 'twice'] as const;
 export type LineFaultCode = (typeof lineFaults)[number];
 export interface NamedLineFault {
-  /** The line of the text, the first is 1. */
+  /** The line number in the text, from 1. */
   readonly line: number;
   readonly code: LineFaultCode;
 }
@@ -16,10 +16,13 @@ export interface NamedLine {
 }
 
 const wholeTag = /^[0-9a-f]{16}$/;
-/** A code, a separator and an amount. */
+/** Matches a participant code, a separator and an amount. */
 export const parts = /^([^\s,;]+)\s*[\s,;]\s*(\S.*)$/;
 
-/** @returns minor units; null if it is none of the currency */
+/**
+ * Reads an amount.
+ * @returns minor units; null if the text is no amount of the currency
+ */
 export function amountIn(text: string, currency: string): number | null {
   const digits = currencyDigits(currency);
   const [, whole = '', decimals = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];
@@ -29,8 +32,9 @@ export function amountIn(text: string, currency: string): number | null {
 }
 
 /**
- * Reads lines of a participant code, whole or as lists show its beginning, and an amount. Blank lines are left out.
- * @param tags the whole codes that are known
+ * Reads lines, each with a participant code and an amount. The code is complete, or shortened to
+ * its beginning, as lists show it. Blank lines are ignored.
+ * @param tags the complete codes of the participants
  */
 export function namedLines(
   text: string,

@@ -5,7 +5,7 @@ import type { PayingBonus } from './use-pay-bonus';
 
 interface Props {
   paying: PayingBonus;
-  /** Called when the researcher asks for the total. */
+  /** Called when the researcher requests the total. */
   onCheck: () => void;
   onClose: () => void;
   children: ReactNode;

@@ -7,11 +7,11 @@ interface Props {
   inputRef: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
-  /** Whether an empty field is marked. */
+  /** Whether an empty field is marked as an error. */
   tried: boolean;
 }
 
-/** Why participants get a bonus, as they read it. */
+/** The field for the reason of a bonus, which the participants read. */
 export function ReasonField({ inputRef, value, onChange, tried }: Props) {
   const { t } = useTranslation('session-payments');
   const { t: common } = useTranslation('common');

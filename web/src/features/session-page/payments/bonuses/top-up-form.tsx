@@ -10,7 +10,7 @@ import type { PayingBonus } from './use-pay-bonus';
 
 interface Props {
   session: Session;
-  /** The rate that the field begins with, in minor units; null for the session's reward. */
+  /** The rate with which the field begins, in minor units; null for the session's reward. */
   first: number | null;
   paying: PayingBonus;
   onClose: () => void;

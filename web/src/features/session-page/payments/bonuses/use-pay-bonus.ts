@@ -24,7 +24,7 @@ export type Order =
 
 const isStale = (error: unknown) => error instanceof ApiError && error.code === 'digest_stale';
 
-/** The two steps of a bonus: what it costs, and paying it as it was shown. */
+/** The two steps of a bonus: requesting what it costs, and paying exactly what was shown. */
 export function usePayBonus(sessionId: string) {
   const client = useQueryClient();
   const bonus = useKeyedMutation(payBonus);
@@ -66,7 +66,10 @@ export function usePayBonus(sessionId: string) {
     shown: shown?.preview ?? null,
     made,
     error,
-    /** Whether what was shown is no longer so: it is checked again before anything is paid. */
+    /**
+     * Whether the costs have changed since they were shown: they are then shown again before
+     * anything is paid.
+     */
     isStale: isStale(error),
     busy: bonus.isPending || rate.isPending || answers.isPending,
     check: (order: Order) => attempt(order),

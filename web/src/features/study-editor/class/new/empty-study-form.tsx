@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { NumberField } from '../../../../ui/fields/number-field';
 import { FormButtons } from '../../../../ui/form-buttons';
 
-/** The first facts of a study for a class; it is unpaid and anonymous, always. */
+/** The form for the first facts of a class's study, which is always unpaid and anonymous. */
 export function EmptyStudyForm({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation(['class-building', 'studies', 'study-editor', 'common']);
   const navigate = useNavigate();
@@ -30,7 +30,8 @@ export function EmptyStudyForm({ classroomId }: { classroomId: string }) {
   });
   const submit = form.handleSubmit((body) =>
     create.mutateAsync({ body }).then(
-      // The back button then leads to the list, not to this form, which would create the study again.
+      // The address of this form is replaced, so that the back button leads to the list: here, the
+      // study would be created a second time.
       (study) => navigate(`/experiments/details/${study._id}?tab=runs`, { replace: true }),
       (error: unknown) => {
         showFieldErrors(form, error);

@@ -11,7 +11,10 @@ import { LoadingForm } from '../../../../ui/loading/loading';
 import { Page } from '../../../../ui/page';
 import { StartForm } from './start-form';
 
-/** A new study for a class in which the person builds: `?classroom={id}&template={id}` chooses both beforehand. */
+/**
+ * A new study for a class in which the person may build studies. `?classroom={id}&template={id}`
+ * preselects both.
+ */
 export function NewClassStudy() {
   const { t } = useTranslation(['class-building', 'studies']);
   const { open, classes, error, isSettled, refetch } = useBuildingClasses();

@@ -12,11 +12,11 @@ import { TemplateCopy } from './template-copy';
 
 interface Props {
   classroomId: string;
-  /** The id of the template in the page's address; null for none. */
+  /** The id of the template that the page's address names; null for none. */
   asked: string | null;
 }
 
-/** Begins a study for a class: from one of its templates, or empty. */
+/** The form that creates a study for a class, from one of its templates or empty. */
 export function StartForm({ classroomId, asked }: Props) {
   const { t } = useTranslation(['class-building', 'common']);
   const { data, error, isPending, refetch } = useQuery(

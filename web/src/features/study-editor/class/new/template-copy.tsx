@@ -13,7 +13,10 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { FormButtons } from '../../../../ui/form-buttons';
 import { ReadingText } from '../../../../ui/reading/markdown';
 
-/** Makes a study of the class from a template: a copy with its texts, files and descriptions of variables. */
+/**
+ * Creates a class's study as a copy of a template, with its texts, files and descriptions of
+ * variables.
+ */
 export function TemplateCopy({
   template,
   classroomId,

@@ -31,7 +31,7 @@ const valueOf: Record<ContentPart, (content: ReviewContent) => unknown> = {
   consent: ({ consent }) => consent && [consent.title, consent.text],
 };
 
-/** The parts in which two states of a study differ. */
+/** The parts of the study that differ between two of its states. */
 export const changedParts = (before: ReviewContent, after: ReviewContent): ContentPart[] =>
   contentParts.filter(
     (part) => JSON.stringify(valueOf[part](before)) !== JSON.stringify(valueOf[part](after)),

@@ -6,7 +6,7 @@ import { changedFiles, changedParts } from './changed-parts.rule';
 /** The highest number of paths that are listed. */
 const mostFiles = 20;
 
-/** What has changed since the approval; without one, since the submission. */
+/** What has changed since the approval or, without one, since the submission. */
 export function ChangedSince({ review }: { review: ClassReview }) {
   const { t } = useTranslation('class-building');
   const { approved, submitted, present } = review;

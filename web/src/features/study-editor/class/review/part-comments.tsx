@@ -8,14 +8,17 @@ import { When } from '../../../../ui/when';
 import classes from './review.module.css';
 import { useClassReview } from './use-class-review';
 
-/** The parts of a review that each part of the editor has. */
+/** The parts of a review that belong to each part of the editor. */
 const partsOf = {
   details: ['title', 'description', 'minutes', 'additional_notes'],
   runs: ['requirements', 'timeline', 'files'],
   consent: ['consent'],
 } as const satisfies Record<string, readonly ReviewPart[]>;
 
-/** Comments with their authors, and what each is about; the page of the review shows the timeline with how the study runs. */
+/**
+ * Comments with their authors and the part that each is about. The review counts the timeline to
+ * how the study runs.
+ */
 export function CommentList({ comments }: { comments: readonly ReviewComment[] }) {
   const { t } = useTranslation('class-building');
   return (
@@ -38,7 +41,7 @@ export function CommentList({ comments }: { comments: readonly ReviewComment[] }
   );
 }
 
-/** The comments of the review about one part of the editor; nothing if there are none. */
+/** The review's comments on one part of the editor. Renders nothing if there are none. */
 export function PartComments({ study, parts }: { study: Study; parts: keyof typeof partsOf }) {
   const { t } = useTranslation('class-building');
   const { data } = useClassReview(study);

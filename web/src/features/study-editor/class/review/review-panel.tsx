@@ -17,13 +17,16 @@ import { useClassReview } from './use-class-review';
 interface Props {
   study: Study;
   classroomId: string;
-  /** Saves the study. @returns whether all of it is saved */
+  /**
+   * Saves the study.
+   * @returns whether all of its changes are saved
+   */
   save: () => Promise<boolean>;
 }
 
 /**
- * The review of a study of a class: its state, the messages of both sides, what has changed since, and its
- * submission.
+ * The review of a class's study: its state, the messages of both sides, what has changed since, and
+ * the form that submits it.
  */
 export function ReviewPanel({ study, classroomId, save }: Props) {
   const { t } = useTranslation('class-building');

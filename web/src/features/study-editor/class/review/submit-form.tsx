@@ -20,22 +20,28 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 
 interface Props {
   study: Study;
-  /** Saves the study. @returns whether all of it is saved */
+  /**
+   * Saves the study.
+   * @returns whether all of its changes are saved
+   */
   save: () => Promise<boolean>;
-  /** Whether it was submitted before. */
+  /** Whether the study was submitted before. */
   again: boolean;
 }
 
-/** The queries that a submission changes: the review, and the form that it puts in force. */
+/**
+ * The queries whose data a submission changes: the review, and the consent form that it publishes.
+ */
 const followed = [readClassReview, readStudy, readConsent, listConsentVersions];
 
-/** Submits the study, as it is saved, to the instructors of its class. */
+/** Submits the saved study to the instructors of its class. */
 export function SubmitForm({ study, save, again }: Props) {
   const { t } = useTranslation('class-building');
   const client = useQueryClient();
   const [words, setWords] = useState('');
   const [isUnsaved, setUnsaved] = useState(false);
-  // A launch freezes the reasons, so a reason that is given after the approval would need another one.
+  // The researchers give the reasons for code that may recognize a browser before the submission: a
+  // launch freezes them, so a reason given after the approval would need a new approval.
   const { privacy_level } = study;
   const asking = useReasons({ study_id: study._id, privacy_level }, study);
   const submit = useMutation({

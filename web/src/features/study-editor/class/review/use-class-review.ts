@@ -3,10 +3,13 @@ import { readClassReview } from '../../../../../../contracts/teaching/class-stud
 import type { Study } from '../../../../../../contracts/studies/studies';
 import { call } from '../../../../lib/http/api';
 
-/** An instructor may decide at any time, so the page asks again after this many milliseconds. */
+/** The time between two requests in milliseconds: an instructor may decide at any time. */
 const againMs = 60_000;
 
-/** The review of a study of a class, read again after each change of the study: a launch would freeze something else. */
+/**
+ * The review of a class's study. It is read again after each change of the study, which may no
+ * longer be what was approved.
+ */
 export function useClassReview({ _id: id, version }: Pick<Study, '_id' | 'version'>) {
   const send = { params: { id } };
   return useQuery({

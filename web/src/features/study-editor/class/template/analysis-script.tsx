@@ -4,7 +4,7 @@ import { saveFile } from '../../../../lib/save-file';
 import { IconDownload } from '../../../../ui/icons/download';
 import { CopyIcon } from '../../../../ui/value-to-copy';
 
-/** The analysis script of a template: to read, to copy, to save. */
+/** The analysis script of a template, which the person can read, copy and save. */
 export function AnalysisScript({ script }: { script: { name: string; text: string } }) {
   const { t } = useTranslation('class-building');
   return (

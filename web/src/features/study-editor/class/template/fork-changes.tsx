@@ -5,7 +5,10 @@ import type { ForkChange } from '../../../../../../contracts/teaching/templates'
 import { Passages } from '../../../../domain/difference/passages';
 import { textDifference } from '../../../../domain/difference/text-difference';
 
-/** What a study changed against its template, as it was when the study was made. */
+/**
+ * What a study has changed against its template; compared is the template as it was when the study
+ * was made.
+ */
 export function ForkChanges({ changes }: { changes: readonly ForkChange[] }) {
   const { t } = useTranslation('class-building');
   return (

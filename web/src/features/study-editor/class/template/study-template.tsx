@@ -11,8 +11,9 @@ import { AnalysisScript } from './analysis-script';
 import { ForkChanges } from './fork-changes';
 
 /**
- * From which template a study was made, what was changed against it, its analysis script, and whether its answers join
- * those of the other groups. Nothing for a study that began empty.
+ * The template from which a study was made, what was changed against it, its analysis script, and
+ * whether the study's answers are pooled with those of other groups. Renders nothing for a study
+ * that began empty.
  */
 export function StudyTemplate({ study, classroomId }: { study: Study; classroomId: string }) {
   const { t } = useTranslation('class-building');

@@ -15,7 +15,7 @@ export interface ComparedText {
   body: string;
   questions: ComparedQuestion[];
 }
-/** A version, or an unpublished text, in the form that the comparison needs. */
+/** A version, or an unpublished text, in the form that the comparison uses. */
 export interface ComparedForm {
   /** The signed address of the file, if the form is a PDF. */
   file: string | null;
@@ -23,7 +23,10 @@ export interface ComparedForm {
   texts: ComparedText[];
 }
 
-/** Only the first language states which choice is right; the other languages copy it from there. */
+/**
+ * Only the text of the first language says which choice is right; for the other languages it is
+ * copied from there.
+ */
 const withRight = (
   questions: Omit<ComparedQuestion, 'right'>[],
   first: { right: number | null }[],
@@ -72,8 +75,8 @@ export interface Pair {
 }
 
 /**
- * The texts of two forms, paired by language in the order of the newer form. The first texts form a pair,
- * too, if one of them states no language, or has one that the other form lacks.
+ * Pairs the texts of two forms by language, in the order of the newer form. The first texts are
+ * also paired if one of them states no language, or a language that the other form does not have.
  */
 export function pairsOf(from: ComparedForm, to: ComparedForm): Pair[] {
   const left = [...from.texts];

@@ -18,7 +18,10 @@ interface Named {
   form: ComparedForm;
 }
 
-/** One of two forms, at least one of which is a file: shows the file to open, or the text to unfold. */
+/**
+ * One of two compared forms of which at least one is a file: a link to the file, or the text, which
+ * can be unfolded.
+ */
 function Side({ name, form }: Named) {
   const { t } = useTranslation('consent-versions');
   if (form.file !== null)
@@ -68,7 +71,10 @@ function questionTexts(text: ComparedText | undefined, tries: number, t: Transla
   ];
 }
 
-/** The differences in each language of either form; computed once for the same two objects. */
+/**
+ * The differences in each language of either form; they are computed only once for the same two
+ * objects.
+ */
 function useDifferences(from: ComparedForm, to: ComparedForm) {
   const { t } = useTranslation('consent-versions');
   return useMemo(
@@ -88,7 +94,7 @@ function useDifferences(from: ComparedForm, to: ComparedForm) {
   );
 }
 
-/** What differs between two consent forms, in each language and in the questions. */
+/** The differences between two consent forms, in each language and in the questions. */
 export function FormDifference({ from, to }: { from: Named; to: Named }) {
   const { t, i18n } = useTranslation('consent-versions');
   const [chosen, choose] = useState(0);

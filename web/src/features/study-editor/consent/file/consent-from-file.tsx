@@ -15,7 +15,7 @@ interface Props {
   onPublished: (consent: Consent) => void;
 }
 
-/** Publishes a PDF of the resources as the next version of the consent form. */
+/** Publishes a PDF from the person's resources as the next version of the consent form. */
 export function ConsentFromFile({ target, onPublished }: Props) {
   const { t } = useTranslation('take-resources');
   const [isOpen, setOpen] = useState(false);

@@ -8,11 +8,11 @@ interface Props {
   target: { params: { id: string }; query: { replaces: number } };
   onUpload: (file: File | null) => void;
   isUploading: boolean;
-  /** Called with the version that was made of a file of the resources. */
+  /** Called with the version that was made from a file of the person's resources. */
   onPublished: (consent: Consent) => void;
 }
 
-/** Two ways to publish a PDF: from this device, or from the resources. */
+/** The two ways to publish a PDF: from this device, or from the person's resources. */
 export function PublishFile({ target, onUpload, isUploading, onPublished }: Props) {
   const { t } = useTranslation('study-editor');
   return (

@@ -30,14 +30,20 @@ interface Options {
   leave_unknown: boolean;
 }
 
-/** A chosen file: the effect of adding it, its columns, and the button that adds it. */
+/**
+ * A chosen file before it is added: what adding it would do, its columns, and the button that adds
+ * it.
+ */
 export function AddFile({ studyId, file, replaces, onDone }: Props) {
   const { t } = useTranslation(['external-data', 'common']);
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [options, setOptions] = useState<Options>({ several: false, leave_unknown: false });
-  /** Null until the researcher chooses columns: then the ones that the server proposes. */
+  /**
+   * The columns that the researcher chose; null before that, when the columns that the server
+   * proposes are used.
+   */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null);
   const params = { id: studyId };
   const query = {
@@ -58,7 +64,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
       return 'header_lines' in found ? found : undefined;
     },
     placeholderData: (before) => before,
-    // Nothing is cached, since each check uploads the complete file.
+    // Nothing is cached, since the result belongs to an upload of the complete file.
     gcTime: 0,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
@@ -82,7 +88,7 @@ export function AddFile({ studyId, file, replaces, onDone }: Props) {
         ),
       );
     },
-    // Since the check, a participant may have withdrawn their data or started.
+    // A participant may have started, or withdrawn their data, since the check.
     onError: () => void refetch(),
   });
   const change = (next: Partial<Options>) => {

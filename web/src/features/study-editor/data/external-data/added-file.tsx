@@ -24,7 +24,7 @@ interface Props {
   /** Null for people who may only read the data. */
   onReplace: ((by: File | null) => void) | null;
 }
-/** The number of column names that are shown: a longer line would not be read. */
+/** The number of column names that are shown; a longer line would not be read. */
 const namedColumns = 12;
 
 /** An added file: its content, and the buttons to replace or delete it. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EncodingNote } from '../../../../ui/tables/encoding-note';
 import type { ExternalDataCheck } from '../../../../../../contracts/research-data/external-data';
 
-/** The effect of adding the file, in numbers. */
+/** What adding the file would do, in numbers. */
 export function CheckSums({ check }: { check: ExternalDataCheck }) {
   const { t } = useTranslation('external-data');
   const sums = ['withdrawn', 'withheld', 'without_row'] as const;

@@ -10,7 +10,10 @@ interface Props {
   onChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** The choice of columns. Columns that name or locate a person are not stored, and the list says why. */
+/**
+ * The field that chooses the columns to store. Columns that name or locate a person are not stored,
+ * and the list says why.
+ */
 export function ColumnChoice({ check, chosen, onChange }: Props) {
   const { t } = useTranslation('external-data');
   const kindName = useKindName();

@@ -21,7 +21,10 @@ interface Chosen {
   replaces: string | undefined;
 }
 
-/** Data that an external study collected: says that it is not stored here, and offers to add it. */
+/**
+ * The data that an external study collected. It is not stored on this platform, so the person can
+ * add it as a file.
+ */
 export function ExternalData({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const { t } = useTranslation('external-data');
   const params = { id: study._id };

@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { LoadingRows } from '../../../../ui/loading/loading';
 import classes from './preview.module.css';
 
-/** The first rows of the data, as an export would have them. */
+/** The first rows of the data, as an export would contain them. */
 export function DataPreview({ studyId }: { studyId: string }) {
   const { t } = useTranslation('hosted-study');
   const { data, error, isPending, refetch } = useQuery(

@@ -27,8 +27,8 @@ const wordsOf = ({ name, description, unit, levels }: VariableWords): VariableWo
 });
 
 /**
- * The description of one variable. If another person described it meanwhile, it is not overwritten: the
- * dialog shows both texts.
+ * Describes one variable. If another person described it meanwhile, their text is not overwritten:
+ * the dialog shows both texts.
  */
 export function DescribeDialog({
   studyId,
@@ -87,7 +87,7 @@ export function DescribeDialog({
     <Modal
       opened
       onClose={onClose}
-      // A changed text is discarded only by a button.
+      // Only a button discards a changed text.
       closeOnEscape={!isChanged}
       closeOnClickOutside={!isChanged}
       size="lg"

@@ -9,8 +9,8 @@ import {
 } from '../../../../../../contracts/research-data/study-variables';
 
 /**
- * The meaning of values: each value as in the data, with a label. The page suggests no values, since
- * answers may be personal.
+ * The fields for the meaning of values: each value as it is in the data, with a label. The page
+ * suggests no values, since answers may be personal.
  */
 export function LevelFields({
   levels,

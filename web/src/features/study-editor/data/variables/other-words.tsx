@@ -3,7 +3,7 @@ import { IconUsers } from '../../../../ui/icons/users';
 import { useTranslation } from 'react-i18next';
 import type { VariableWords } from '../../../../../../contracts/research-data/study-variables';
 
-/** What another person has written meanwhile, beside this person's text. */
+/** Shows the description that another person has written meanwhile, beside that of this person. */
 export function OtherWords({
   theirs,
   onTake,

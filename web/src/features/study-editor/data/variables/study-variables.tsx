@@ -9,7 +9,10 @@ import classes from '../data.module.css';
 import { VariableList } from './variable-list';
 import { variablesQuery } from './variables-in-cache';
 
-/** The descriptions of a study's variables by its researchers. The list is fetched on demand, since the server reads records for it. */
+/**
+ * The researchers' descriptions of a study's variables. The list is fetched on demand, since the
+ * server has to read records for it.
+ */
 export function StudyVariables({ studyId, mayChange }: { studyId: string; mayChange: boolean }) {
   const { t } = useTranslation('study-variables');
   const [isOpen, setOpen] = useState(false);

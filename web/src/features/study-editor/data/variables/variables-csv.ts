@@ -7,7 +7,10 @@ import {
 import { codeOf } from '../../../../lib/form';
 import { readTable } from '../../../../lib/tables/read-table';
 
-/** The columns of a file of descriptions: one line for each variable, and a further line for each further value with a label. */
+/**
+ * The columns of a file of descriptions. Each variable has one line, and one more line for each
+ * further value that has a label.
+ */
 export const columns = ['variable', 'description', 'unit', 'value', 'label'] as const;
 type Row = Record<(typeof columns)[number], string>;
 
@@ -20,10 +23,16 @@ export interface VariablesFault {
   code: string;
 }
 
-/** Errors that only this kind of file has: no known columns, or two different texts for one variable. */
+/**
+ * The faults that only this kind of file has: no known columns, or two different texts for one
+ * variable.
+ */
 export const fileFaults = ['no_columns', 'said_twice'] as const;
 
-/** Puts an apostrophe before texts that a spreadsheet would read as formulas. */
+/**
+ * Writes the descriptions as CSV. Texts that a spreadsheet would read as formulas get an apostrophe
+ * before them.
+ */
 export function variablesCsv(variables: readonly VariableWords[]): string {
   const rows = variables.flatMap(({ name: variable, description, unit, levels }): Row[] => {
     const [first, ...others] = levels;
@@ -42,14 +51,20 @@ export function variablesCsv(variables: readonly VariableWords[]): string {
 const withoutMark = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 type Column = (typeof columns)[number];
-/** The line of a variable's first mention, and the lines of its texts and levels. */
+/**
+ * The line on which a variable is first mentioned, and the lines of its texts and of its labelled
+ * values.
+ */
 type Lines = Partial<Record<Column, number>> & { variable: number; levels: number[] };
 interface Found {
   words: VariableWords;
   lines: Lines;
 }
 
-/** The descriptions in a file, with the line of each part; known names keep their exact spelling. */
+/**
+ * Reads the descriptions in a file, with the line of each part. Names that are known get their
+ * exact spelling.
+ */
 export function readVariables(
   text: string,
   known: ReadonlySet<string>,
@@ -96,7 +111,7 @@ interface VariableLine {
   row: Row;
 }
 
-/** The rows that fill at least one of our columns. */
+/** The rows that have a value in at least one of the file's known columns. */
 function tableOf(text: string): { rows: VariableLine[] } | { faults: VariablesFault[] } {
   const table = readTable(text, {
     own: columns,
@@ -130,7 +145,7 @@ function placeOf([field, at, part]: readonly PropertyKey[], lines: Lines) {
 const textOf = ({ description, unit, levels }: VariableWords) =>
   JSON.stringify([description, unit, levels.map(({ value, label }) => [value, label])]);
 
-/** The variables of a file whose descriptions differ from the present ones. */
+/** The variables that are described differently in a file than at present. */
 export const changedOf = (
   read: readonly VariableWords[],
   now: readonly StudyVariable[],
@@ -148,7 +163,10 @@ export interface NotYet {
 }
 const loosely = (name: string) => name.replace(/\s/g, '').toLowerCase();
 
-/** The names in a file that are not columns yet: their descriptions are stored for later, and the page says that. */
+/**
+ * The names in the file that are not columns of any table yet. Their descriptions are stored for
+ * later, and the page says so.
+ */
 export function notYetColumns(
   read: readonly Pick<VariableWords, 'name'>[],
   now: readonly Pick<StudyVariable, 'name' | 'tables'>[],

@@ -12,7 +12,10 @@ export const variablesQuery = (studyId: string) =>
 
 type Said = VariableWords & Pick<StudyVariable, 'version'>;
 
-/** Writes what the server has stored into the cached list: fetching it would read records again. */
+/**
+ * Writes the descriptions that the server has stored into the cached list. Fetching the list would
+ * make the server read records again.
+ */
 export function storeDescriptions(
   client: QueryClient,
   studyId: string,

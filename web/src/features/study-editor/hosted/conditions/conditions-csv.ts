@@ -28,14 +28,14 @@ export interface ReadConditions {
 }
 const shareColumn = 'share';
 const isOwnColumn = (name: string) => name === nameOfCondition || name === shareColumn;
-/** Whether a script can read a value by this name. */
+/** Whether a text can be the name by which a script reads a value. */
 const isKey = (name: string) => ConditionKey.safeParse(name).success;
 
 const isEmpty = (value: unknown) => value === '';
 
 function conditionOf(names: readonly string[], cells: readonly string[], values: unknown[]) {
   const cellOf = (name: string) => cells[names.indexOf(name)] ?? '';
-  // Each share is read separately, so that a share that is not a number is reported with its line.
+  // Each share is read on its own, so that a share that is not a number is reported with its line.
   const share = cellOf(shareColumn);
   const given = names.flatMap((name, i) =>
     isOwnColumn(name) || isEmpty(values[i]) ? [] : [[name, values[i], cells[i]] as const],

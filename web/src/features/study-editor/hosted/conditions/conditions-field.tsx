@@ -21,16 +21,18 @@ interface Props {
   onChange: (value: Given | null) => void;
   error?: string | undefined;
 }
-/** The number of errors of a table that are shown at the same time. */
+/** The most errors of a table that are shown at a time. */
 const mostFaults = 8;
-/** The types of the columns, read from the text that the stored conditions give. */
+/** The types of the columns, read from the text that the stored conditions make. */
 function kindsOf(text: string): ReadonlyMap<string, ColumnKind> {
   const read = conditionsOf(text);
   return 'kinds' in read ? read.kinds : new Map<string, ColumnKind>();
 }
 const beginning = 'name,condition\nA,a\nB,b';
 
-/** The conditions among which the study draws one for each participant at the start. */
+/**
+ * The field for the conditions of a study, one of which is drawn for each participant at the start.
+ */
 export function ConditionsField({ value, onChange, error }: Props) {
   const { t } = useTranslation('conditions');
   const { t: common } = useTranslation('common');
@@ -49,7 +51,7 @@ export function ConditionsField({ value, onChange, error }: Props) {
   };
   const said = ({ line, column, code }: ConditionsFault) => {
     const ofTable = tableFaults.find((one) => one === code);
-    // An error without a condition's name is about the number of conditions.
+    // If the error names no condition, it is about the number of conditions.
     if (code === 'too_small' && column === '') return t('fault.two');
     if (ofTable) return faultText({ line, column, code: ofTable });
     if (code === 'no_key') return t('fault.no_key', { column });

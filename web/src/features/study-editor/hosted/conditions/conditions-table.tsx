@@ -10,11 +10,13 @@ interface Props {
   cells: readonly Condition[];
   /** The type of each column. */
   kinds: ReadonlyMap<string, ColumnKind>;
-  /** Whether the text above has errors, so that the table shows the former conditions. */
+  /**
+   * Whether the text above has errors, in which case the table shows the conditions from before.
+   */
   isOld: boolean;
 }
 
-/** The conditions as the study's script gets them. */
+/** Shows the conditions with the values that the study's script will get. */
 export function ConditionsTable({ cells, kinds, isOld }: Props) {
   const { t } = useTranslation('conditions');
   const keys = keysOf(cells);

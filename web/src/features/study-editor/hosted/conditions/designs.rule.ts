@@ -32,16 +32,17 @@ export function crossFactors(text: string): Condition[] {
 }
 
 /**
- * Orders in which each thing is at each place equally often, and follows each other thing equally often: Williams' design, n orders for
- * an even number n, else 2n (E. J. Williams, 1949, Australian Journal of Scientific Research A 2, 149).
- * @param text the things, separated by commas
- * @returns an empty list for fewer than two things
+ * Orders in which each item is in each place equally often, and follows each other item equally
+ * often: Williams' design, with n orders for an even number n of items, otherwise 2n (E. J.
+ * Williams, 1949, Australian Journal of Scientific Research A 2, 149).
+ * @param text the items, separated by commas
+ * @returns an empty list for fewer than two items
  */
 export function balancedOrders(text: string): Condition[] {
   const things = listOf(text);
   const n = things.length;
   if (n < 2) return [];
-  // 0, 1, n-1, 2, n-2 …: every difference between neighbours occurs once.
+  // The sequence 0, 1, n-1, 2, n-2 …, in which every difference between neighbours occurs once.
   const first = things.map((_, i) => (i % 2 === 1 ? (i + 1) / 2 : (n - i / 2) % n));
   const square = things.map((_, shift) => first.map((place) => (place + shift) % n));
   const orders = n % 2 === 0 ? square : [...square, ...square.map((row) => [...row].reverse())];

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Classroom } from '../../../../../../contracts/teaching/classrooms';
 import { BuildingDialog } from './building.dialog';
 
-/** Whether the students of a classroom build studies, and the step of its instructors to change it. */
+/**
+ * Whether the students of a classroom may build studies, with the button by which its instructors
+ * change that.
+ */
 export function BuildingSection({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classroom-studies');
   const [editing, dialog] = useDisclosure();

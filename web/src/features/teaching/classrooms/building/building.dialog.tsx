@@ -27,7 +27,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lets students build studies or stops it, and contains the classroom's own consent form for these studies. */
+/**
+ * Allows students to build studies, or ends that, and contains the classroom's own consent form for
+ * these studies.
+ */
 export function BuildingDialog({ classroom, onClose }: Props) {
   useFocusReturn();
   const { t } = useTranslation(['classroom-studies', 'common']);

@@ -1,6 +1,9 @@
 import type { Classroom } from '../../../../../../contracts/teaching/classrooms';
 
-/** Whether the consent form that counts is the course's: then the classroom's own form does not. */
+/**
+ * Whether the course's consent form is the one in force. The classroom's own form then has no
+ * effect.
+ */
 export const isOfCourse = ({
   course,
   consent_text,

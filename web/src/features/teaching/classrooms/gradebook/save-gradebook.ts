@@ -2,7 +2,7 @@ import { gradebookFile } from '../../../../../../contracts/teaching/credits';
 import { saveFile } from '../../../../lib/save-file';
 import { fetchFile } from '../../fetch-file';
 
-/** Signs that file systems refuse in names. */
+/** Characters that file systems do not allow in names. */
 const refused = /[\\/:*?"<>|]/g;
 
 /**

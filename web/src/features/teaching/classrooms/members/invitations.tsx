@@ -28,7 +28,7 @@ export const useInvitations = (classroom: Classroom) =>
     }),
   );
 
-/** The invitations that wait for an answer; nothing while none does. */
+/** The invitations that were not answered yet. Renders nothing if there are none. */
 export function Invitations({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const refresh = useRefreshClassroom();

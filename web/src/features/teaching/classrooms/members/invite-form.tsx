@@ -19,7 +19,10 @@ import { readAddresses } from './addresses.rule';
 const atOnce = teachingLimits.invitedAtOnce;
 const roles = [...ClassroomRole.options].reverse();
 
-/** Invites a pasted list of addresses. What is no address stays in the field, to be corrected. */
+/**
+ * Invites the addresses of a pasted list. Entries that are not addresses stay in the field, to be
+ * corrected.
+ */
 export function InviteForm({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation(['classrooms', 'common']);
   const refresh = useRefreshClassroom();
@@ -31,7 +34,8 @@ export function InviteForm({ classroom }: { classroom: Classroom }) {
   const invite = useMutation({
     mutationFn: async (read: ReturnType<typeof readAddresses>) => {
       let invited = 0;
-      // What was sent leaves the field at once: a failure in between loses nothing and sends nothing twice.
+      // Addresses leave the field as soon as they were sent: if a later request fails, none is lost
+      // and none is invited twice.
       for (let i = 0; i < read.addresses.length; i += atOnce) {
         const emails = read.addresses.slice(i, i + atOnce);
         const answer = await call(inviteMembers, {

@@ -22,7 +22,7 @@ import { RoleDialog } from './role.dialog';
 
 type Ask = { what: 'role' | 'remove'; member: Member };
 
-/** The members of a classroom, the invited people, and the button to leave it. */
+/** The members of a classroom, the invited people, and the button to leave the classroom. */
 export function Members({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const [ask, setAsk] = useState<Ask | null>(null);
@@ -32,7 +32,7 @@ export function Members({ classroom }: { classroom: Classroom }) {
       query: { limit: limits.pageSizeMax },
     }),
   );
-  // Drawn together: invitations that come later would push the members down.
+  // Both lists are shown together: invitations that came later would push the members down.
   const areBothHere = !useInvitations(classroom).isPending && !isPending;
   const members = itemsOf(data);
   const own = members.find((member) => member.own);

@@ -16,14 +16,14 @@ import { useRefreshClassroom } from '../refresh-classroom';
 
 interface Props {
   classroom: Classroom;
-  /** The own membership, to leave. */
+  /** The member to remove; for a person who leaves, their own membership. */
   member: Member;
   onClose: () => void;
 }
 
 /**
- * Asks for a confirmation that says what stays, and removes a member; a person who leaves is led to the list
- * of classrooms.
+ * Asks for confirmation, says what stays, and removes a member. A person who leaves is then led to
+ * the list of classrooms.
  */
 export function RemoveMember({ classroom, member, onClose }: Props) {
   useFocusReturn();

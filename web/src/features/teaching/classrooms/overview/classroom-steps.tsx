@@ -10,7 +10,9 @@ import { ConfirmDialog } from '../../../../ui/feedback/confirm.dialog';
 import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import { useRefreshClassroom } from '../refresh-classroom';
 
-/** What follows from the state of a classroom, and the steps of its instructors to another one. */
+/**
+ * What the state of a classroom means, and the buttons by which its instructors change the state.
+ */
 export function ClassroomSteps({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const refresh = useRefreshClassroom();

@@ -23,7 +23,7 @@ import { serverNow } from '../../../../lib/http/server-clock';
 import { shownEmail } from '../../../../lib/intl/shown-email';
 import { formatNumber } from '../../../../lib/intl/format';
 
-/** Four letters and four letters, as they are read aloud. */
+/** The code in two groups of four letters, in which people read it aloud. */
 const spaced = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 const linkOf = (code: string) => `${location.origin}/join/${code}`;
 
@@ -75,7 +75,9 @@ function Code({ code }: { code: JoinCode }) {
   );
 }
 
-/** The code by which students join: large, for the wall of a lecture hall. */
+/**
+ * The code by which students join, in large letters, so that it can be projected in a lecture hall.
+ */
 export function JoinCodeSection({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classrooms');
   const refresh = useRefreshClassroom();

@@ -23,14 +23,14 @@ const MailDomain = NewJoinCode.shape.domain.unwrap().unwrap();
 const Form = z.object({
   uses: z.int().min(1).max(teachingLimits.joinCodeUses).optional(),
   expires: LocalMoment,
-  /** Typed with or without the sign before it. */
+  /** The domain, which may be typed with or without an @ before it. */
   domain: z
     .string()
     .transform((typed) => typed.trim().replace(/^@/, ''))
     .pipe(z.union([z.literal(''), MailDomain], { error: 'invalid' })),
 });
 
-/** A new join code, and for whom it works; a former one stops working. */
+/** Makes a new join code, and sets for whom it works. A former code stops working. */
 export function JoinCodeDialog({
   classroom,
   onClose,

@@ -19,12 +19,12 @@ import { SubmissionCard } from './submission-card';
 
 interface Props {
   classroom: Classroom;
-  /** The state of the submissions that are shown; empty for those that wait. */
+  /** The state of the submissions that are shown; empty for those that await a decision. */
   state: string;
   onState: (state: string) => void;
 }
 
-/** The submissions to a classroom's alternatives, under numbers and without names. */
+/** The submissions to a classroom's alternatives, with numbers instead of names. */
 export function Reading({ classroom, state: wanted, onState }: Props) {
   const { t } = useTranslation('classrooms');
   const state = valueAmong(wanted, SubmissionState.options) ?? 'submitted';
@@ -34,7 +34,7 @@ export function Reading({ classroom, state: wanted, onState }: Props) {
       query: { state },
     }),
     placeholderData: keepPreviousData,
-    // No live message says that a student has handed in, so the list is read whenever it is shown.
+    // No live message announces a submission, so the list is refetched whenever it is shown.
     staleTime: 0,
   });
   const submissions = itemsOf(data);

@@ -122,7 +122,7 @@ function Verdict({ submission }: { submission: BlindSubmission }) {
   );
 }
 
-/** One submission under its number: what was handed in, and the decision on it. */
+/** One submission with its number: what was handed in, and the decision about it. */
 export function SubmissionCard({
   submission,
   mayDecide,

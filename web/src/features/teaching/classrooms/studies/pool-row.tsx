@@ -22,7 +22,10 @@ interface Props {
   busy: boolean;
 }
 
-/** The studies from one template: asks for one dataset of all groups, and downloads it. */
+/**
+ * The studies that were made from one template: a button requests one dataset of all groups, which
+ * can then be downloaded.
+ */
 export function PoolRow({ classroomId, pool, busy }: Props) {
   const { t } = useTranslation('classroom-studies');
   const [format, setFormat] = useState<Format>('csv');

@@ -5,7 +5,10 @@ import { ErrorNotice } from '../../../../ui/feedback/error-notice';
 import classes from '../../teaching.module.css';
 import { PoolRow } from './pool-row';
 
-/** The answers of studies from one template, put together; nothing if no template is pooled. */
+/**
+ * The templates whose answers are pooled: those of all studies made from one template form one
+ * dataset. Renders nothing if no template is pooled.
+ */
 export function Pools({ classroomId }: { classroomId: string }) {
   const { t } = useTranslation('classroom-studies');
   const { data, error, refetch } = usePools(classroomId);

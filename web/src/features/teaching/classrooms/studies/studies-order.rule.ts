@@ -1,6 +1,6 @@
 import type { ClassStudy, ReviewState } from '../../../../../../contracts/teaching/class-studies';
 
-/** Studies that wait for the instructors come first. */
+/** The order of the states: studies that wait for the instructors come first. */
 const rank: Record<ReviewState, number> = {
   submitted: 0,
   changed: 1,
@@ -11,7 +11,10 @@ const rank: Record<ReviewState, number> = {
 
 type Ordered = Pick<ClassStudy, 'title' | 'review' | 'review_day'>;
 
-/** Studies to review first, the one that waits longest at the top; within a state by day and title. */
+/**
+ * Sorts the studies: those to review first, with the longest waiting one at the top; within a state
+ * by day and title.
+ */
 export const inOrderOfReview = <S extends Ordered>(studies: readonly S[]): S[] =>
   [...studies].sort(
     (a, b) =>

@@ -18,7 +18,10 @@ import { Templates } from './templates';
 export const useStudiesOfClassroom = (classroomId: string) =>
   useQuery(query(listClassStudies, { params: { id: classroomId } }));
 
-/** Whether one of the tab's three lists is on its way: they appear together, so that none moves another. */
+/**
+ * Whether one of the tab's three lists is still loading. The lists appear together, so that none
+ * moves another.
+ */
 function useIsLoading(classroomId: string): boolean {
   const params = { id: classroomId };
   const studies = useStudiesOfClassroom(classroomId);

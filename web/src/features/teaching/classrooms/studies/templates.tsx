@@ -18,7 +18,10 @@ import { LoadingRows } from '../../../../ui/loading/loading';
 import classes from '../../teaching.module.css';
 import { useRefreshClassroom } from '../refresh-classroom';
 
-/** Ends the sharing with one classroom; script and other classrooms stay. @throws ApiError */
+/**
+ * Ends the sharing with one classroom; the script and the sharing with other classrooms stay.
+ * @throws ApiError
+ */
 async function endSharing(studyId: string, classroomId: string): Promise<void> {
   const params = { id: studyId };
   const { script, shares } = await call(readTemplateSharing, { params });
@@ -28,11 +31,11 @@ async function endSharing(studyId: string, classroomId: string): Promise<void> {
     body: { script, shares: others.map(({ classroom_id, pooled }) => ({ classroom_id, pooled })) },
   });
 }
-/** A caller who does not edit the study of the template may not stop sharing it. */
+/** Whether the caller may not end the sharing, because they may not edit the study. */
 const isNotOwn = (error: unknown) =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** Which studies are shared with the classroom as templates. */
+/** The studies that are shared with the classroom as templates. */
 export function Templates({ classroom }: { classroom: Classroom }) {
   const { t } = useTranslation('classroom-studies');
   const refresh = useRefreshClassroom();
